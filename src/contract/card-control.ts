@@ -6,7 +6,15 @@ import { amount, country, id, instant, list, paged, percent, pin, requestId, sig
 import { pinOrPass } from './pass.ts'
 import { byPin, byPinOrPass } from './refusal.ts'
 import { shopKinds } from './shops.ts'
-import { cardLimits, cardRules, merchant, merchantChange, ownLimits, ruleChange } from './usage.ts'
+import {
+  cardLimits,
+  cardRules,
+  merchant,
+  merchantChange,
+  merchantTrial,
+  ownLimits,
+  ruleChange,
+} from './usage.ts'
 
 const customer = '/api/customer/card/'
 
@@ -74,8 +82,13 @@ export const cardRule = call({
 export const tryRules = call({
   path: `${customer}tryRules`,
   promise:
-    'What these limits and rules alone would have declined of what a card paid in the last 30 days, by what decides on real purchases: each as it was then, whatever state the card is in, what is on it and how it is set otherwise. Nothing is changed.',
-  input: z.strictObject({ id, limits: z.optional(ownLimits), rules: z.optional(ruleChange) }),
+    'What these limits and rules alone, a cap of a merchant or that only those of now may charge it would have declined of what a card paid in the last 30 days, by what decides on real purchases: each as it was then, whatever state the card is in, what is on it and how it is set otherwise. Nothing is changed.',
+  input: z.strictObject({
+    id,
+    limits: z.optional(ownLimits),
+    rules: z.optional(ruleChange),
+    merchants: z.optional(merchantTrial),
+  }),
   output: z.strictObject({
     /** How many purchases stand that we were asked about. */
     purchases: z.int().check(z.minimum(0)),

@@ -75,5 +75,10 @@ export const merchantChange = z.union(
   ],
   'required',
 )
+/** A rule about merchants that can be tried on what a card paid: that one takes no more, or that nobody new charges it. */
+export const merchantTrial = z.union(
+  [z.strictObject({ merchant, cap: amount }), z.strictObject({ isOnlyThese: z.literal(true) })],
+  'required',
+)
 /** A change of who may charge a card as it travels. */
 export type MerchantChange = z.output<typeof merchantChange>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '../../../src/contract/call.ts'
 import * as control from '../../../src/contract/card-control.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
@@ -166,4 +166,79 @@ test('a raise is judged as one: where it is spent is settled, how much is not', 
     ...{ purchases: 1, declined: 1 },
     latest: [{ merchant: 'Hotel', amount: '180', reason: 'limit_single' }],
   })
+})
+
+describe('a cap of a merchant that is tried', () => {
+  const latest = async (card: TestCard, merchants: Change['merchants']) =>
+    (await tried(card, { merchants })).latest.map(each => `${each.merchant} ${each.amount} ${each.reason}`)
+
+  test('counts what that merchant took within thirty days of each purchase, by whatever name, and nothing else', async () => {
+    const card = await cardWith('1000')
+    await bought(card, { amount: '15', hoursAgo: 24 * 40, name: 'Kiln Video' })
+    await bought(card, { amount: '12', hoursAgo: 24 * 20, name: 'KILN video 18005550101' })
+    await bought(card, { amount: '80', hoursAgo: 24 * 6, name: 'Tea Box' })
+    await bought(card, { amount: '9', hoursAgo: 24 * 5, name: 'Kiln Video' })
+    const of = (cap: string) => ({ merchant: 'kiln video', cap })
+    expect(await latest(card, of('27'))).toEqual([])
+    // What would have been declined counts no more.
+    expect(await latest(card, of('26.99'))).toEqual(['KILN video 18005550101 12 limit_merchant'])
+    expect(await latest(card, of('8.99'))).toEqual([
+      'Kiln Video 9 limit_merchant',
+      'KILN video 18005550101 12 limit_merchant',
+    ])
+    expect(await tried(card, { merchants: of('8.99') })).toMatchObject({ purchases: 3, declined: 2 })
+    const out = { id: card.cardId, merchants: of('0.99') }
+    expect(await tested.send(control.tryRules, out, customer.token)).toMatchObject({
+      key: 'amount_out_of_range',
+    })
+  })
+
+  test('measures a raise with the whole of its purchase, and counts what was taken without asking', async () => {
+    const card = await cardWith('1000')
+    const { asked } = await bought(card, { amount: '10', name: 'Hotel' })
+    const { threadId, merchant } = asked
+    await ask(tested, question(card, { amount: '8', kind: 'incremental', threadId, merchant }))
+    expect(await latest(card, { merchant: 'Hotel', cap: '18' })).toEqual([])
+    expect(await latest(card, { merchant: 'Hotel', cap: '17.99' })).toEqual(['Hotel 18 limit_merchant'])
+    await tellEvent(
+      tested,
+      'clearing.posted',
+      posting(card, '5.00', { threadId: 'forced cap', final: true, merchant }),
+    )
+    await bought(card, { amount: '3', name: 'Hotel' })
+    expect(await latest(card, { merchant: 'Hotel', cap: '26' })).toEqual([])
+    expect(await latest(card, { merchant: 'Hotel', cap: '25.99' })).toEqual(['Hotel 3 limit_merchant'])
+  })
+
+  test('says what the same cap does to the same purchases', async () => {
+    const amounts = ['9', '4', '12', '6', '2']
+    const past = await cardWith('500')
+    for (const [place, amount] of amounts.entries())
+      await bought(past, { amount, hoursAgo: amounts.length - place, name: 'Kiln Video' })
+    const cap = { merchant: 'Kiln Video', cap: '16' }
+    const foretold = await latest(past, cap)
+    const card = await cardWith('500')
+    await tested.succeed(control.cardMerchants, { id: card.cardId, set: cap }, customer.token)
+    const declined: string[] = []
+    for (const amount of amounts) {
+      const { answer } = await bought(card, { amount, name: 'Kiln Video' })
+      if (answer.reason) declined.unshift(`Kiln Video ${amount} ${answer.reason}`)
+    }
+    expect(foretold).toEqual(declined)
+    expect(declined).toEqual(['Kiln Video 6 limit_merchant', 'Kiln Video 12 limit_merchant'])
+  })
+})
+
+test('only those of now: what they sold is let through, and what nobody of them gave is not', async () => {
+  const card = await cardWith('500')
+  await bought(card, { amount: '5', hoursAgo: 30, name: 'Cafe', channel: 'contactless' })
+  await bought(card, { amount: '20', hoursAgo: 20, name: 'Cafe', channel: 'atm' })
+  await bought(card, { amount: '7', hoursAgo: 10, name: '' })
+  const { purchases, declined, latest } = await tried(card, { merchants: { isOnlyThese: true } })
+  expect([purchases, declined]).toEqual([3, 2])
+  expect(latest.map(({ amount, reason }) => `${amount} ${reason}`)).toEqual([
+    '7 merchant_not_listed',
+    '20 merchant_not_listed',
+  ])
+  expect((await tried(card, {})).declined).toBe(0)
 })

@@ -4,7 +4,7 @@ import { format, parse } from '../../../contract/money.ts'
 import { gamblingWaitHours } from '../../../contract/shops.ts'
 import type { CardRules, RuleChange } from '../../../contract/usage.ts'
 import { ownCard } from '../../cards/cards.ts'
-import { hindsightOf } from '../../cards/purchases/hindsight.ts'
+import { hindsightOf, type TriedCap } from '../../cards/purchases/hindsight.ts'
 import {
   limitWindows,
   mostOf,
@@ -14,6 +14,8 @@ import {
   shownLimits,
   withLimits,
 } from '../../cards/purchases/limits.ts'
+import { chargingNow } from '../../cards/purchases/merchant-list.ts'
+import { merchantKey } from '../../cards/purchases/merchants.ts'
 import {
   allowMore,
   everywhere,
@@ -23,10 +25,12 @@ import {
   withRules,
 } from '../../cards/purchases/rules.ts'
 import type { CardTable } from '../../cards/tables.ts'
+import type { Db } from '../../database/database.ts'
 import { Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
 import { type Adjustment, adjustCard, type Step } from './adjust-card.ts'
+import { capWithin } from './merchant-cap.ts'
 
 /** What a card may be used for: its limits, and where it pays. */
 export function limitHandlers(
@@ -67,10 +71,12 @@ export function limitHandlers(
       return rulesOf(changed)
     },
 
-    async tryRules({ id, limits = {}, rules = {} }, { userId }) {
+    async tryRules({ id, limits = {}, rules = {}, merchants }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
       const limited = withLimits(unbound(card), ownFrom(card, limits))
-      return shownHindsight(await hindsightOf(db, withRules(limited, rulesAfter(everywhere, rules))))
+      const { only, cap } = await triedMerchants(db, card, merchants)
+      const tried = { ...withRules(limited, rulesAfter(everywhere, rules)), only_merchants: only }
+      return shownHindsight(await hindsightOf(db, tried, cap))
     },
   }
 }
@@ -95,6 +101,18 @@ function ownFrom(card: CardTable, set: NonNullable<Input<typeof cardControl.card
 function unbound(card: CardTable): CardTable {
   const open = withLimits(card, { single: null, day: null, month: null })
   return { ...open, stopped_merchants: null, only_merchants: null }
+}
+
+/** Who alone could charge a card, and the cap of one merchant, as they are tried; null where they are not. */
+async function triedMerchants(
+  db: Db,
+  card: CardTable,
+  trial: Input<typeof cardControl.tryRules>['merchants'],
+): Promise<{ only: string[] | null; cap: TriedCap | null }> {
+  if (!trial) return { only: null, cap: null }
+  if ('cap' in trial)
+    return { only: null, cap: { key: merchantKey(trial.merchant), limitMinor: capWithin(trial.cap) } }
+  return { only: card.only_merchants ?? (await chargingNow(db, unbound(card))), cap: null }
 }
 
 const latestMax = 5

@@ -1,7 +1,7 @@
 import type * as cardControl from '../../../contract/card-control.ts'
 import type { MerchantChange } from '../../../contract/usage.ts'
 import { ownCard } from '../../cards/cards.ts'
-import { merchantsOf } from '../../cards/purchases/merchant-list.ts'
+import { chargingNow, merchantsOf } from '../../cards/purchases/merchant-list.ts'
 import {
   isRefusedMerchant,
   merchantsAfter,
@@ -69,9 +69,7 @@ function locking(isOnlyThese: boolean): Changing {
     write: async (db, card) => {
       const stopped = card.stopped_merchants ?? []
       if (!isOnlyThese) return await setMerchants(db, card.id, { stopped, only: null })
-      const { list } = await merchantsOf(db, card)
-      const going = list.filter(({ isStopped }) => !isStopped).map(({ merchant }) => merchant)
-      await setMerchants(db, card.id, { stopped, only: going.slice(0, stoppedMax) })
+      await setMerchants(db, card.id, { stopped, only: await chargingNow(db, card) })
     },
     told: { event: isOnlyThese ? 'merchantsOnly' : 'merchantsAll' },
   }

@@ -16,7 +16,7 @@ export function capping({
   merchant: string
   cap: string | null
 }): Pick<Adjustment, 'step' | 'write' | 'told'> {
-  const capMinor = cap === null ? null : within(cap)
+  const capMinor = cap === null ? null : capWithin(cap)
   return {
     step: async (card, db) => {
       const before = capFor(await capsOf(db, card.id), merchant)?.cap_minor ?? null
@@ -33,7 +33,8 @@ export function capping({
   }
 }
 
-function within(amount: string): bigint {
+/** A cap as it was sent, in USD minor units; refused out of its range. */
+export function capWithin(amount: string): bigint {
   const minor = parse(amount, 'USD')
   if (minor !== null && minor >= leastMinor && minor <= mostMinor) return minor
   throw new Refused('amount_out_of_range', {

@@ -4,6 +4,8 @@ import type { Db } from '../../database/database.ts'
 import type { CardTable, PurchaseTable } from '../tables.ts'
 import { declineOf } from './authorization.ts'
 import { factsOf } from './facts.ts'
+import type { Cap } from './merchant-caps.ts'
+import { merchantKey } from './merchants.ts'
 import { shopKindOf } from './shop-kinds.ts'
 import type { Fact } from './thread.ts'
 
@@ -13,10 +15,20 @@ export interface Missed {
   reason: DeclineReason
 }
 
-/** What counts against limits, with the question it came from; null where we were not asked, or not lately. */
+/** A cap as it is tried: what the merchant of that key may take within thirty days, USD minor units. */
+export interface TriedCap {
+  key: string
+  limitMinor: bigint
+}
+
+/**
+ * What counts against limits, with the purchase it is of and the question it came from; null where we were not asked, or not
+ * lately.
+ */
 interface Use {
   at: Date
   amountMinor: bigint
+  purchase: PurchaseTable | null
   ask: Ask | null
 }
 
@@ -32,13 +44,14 @@ const dayMs = 24 * 60 * 60 * 1000
 const usesMax = 5000
 
 /**
- * The purchases of the last 30 days that a card with its limits and rules would have declined, the latest first, and
- * how many there were in all. Each is decided as it was then, but for the state of the card and the money on it; what is
+ * The purchases of the last 30 days that a card with its limits and rules, and that cap, would have declined, the latest
+ * first, and how many there were in all. Each is decided as it was then, but for the state of the card and the money on it; what is
  * declined counts against no limit afterwards, and what no rule could have stopped does.
  */
 export async function hindsightOf(
   db: Db,
   card: CardTable,
+  cap: TriedCap | null = null,
 ): Promise<{ purchases: number; declined: Missed[] }> {
   // What the first of them is measured against began 30 days before it.
   const uses = await db
@@ -49,38 +62,49 @@ export async function hindsightOf(
     .orderBy('created_at', 'desc')
     .limit(usesMax)
     .execute()
-  const asks = await asksOf(db, card.id, new Set(uses.map(({ fact_id }) => fact_id)))
+  const { asks, purchases } = await knownOf(db, {
+    cardId: card.id,
+    // Against a cap the purchases of a merchant count, not what the card spent.
+    days: cap ? 60 : 30,
+    counted: new Set(uses.map(({ fact_id }) => fact_id)),
+  })
   const ordered = uses.reverse().map(({ fact_id, amount_minor, created_at }) => ({
     at: created_at,
     amountMinor: amount_minor,
+    purchase: purchases.get(fact_id) ?? null,
     ask: asks.get(fact_id) ?? null,
   }))
-  const known = new Set(ordered.flatMap(({ ask }) => ask?.purchase.id ?? []))
-  return { purchases: known.size, declined: missedOf(card, ordered).reverse() }
+  const judged = new Set(ordered.flatMap(({ ask }) => ask?.purchase.id ?? []))
+  return { purchases: judged.size, declined: missedOf(card, { uses: ordered, cap }).reverse() }
 }
 
-/** What we were asked about purchases that stand, by the question's id; what came to nothing is not `counted`. */
-async function asksOf(db: Db, cardId: string, counted: ReadonlySet<string>): Promise<Map<string, Ask>> {
-  const purchases = await db
+/**
+ * Purchases that stand, by the facts that count of them, and what we were asked about those of 30 days; what came to nothing
+ * is not `counted`.
+ */
+async function knownOf(
+  db: Db,
+  { cardId, days, counted }: { cardId: string; days: number; counted: ReadonlySet<string> },
+): Promise<{ asks: Map<string, Ask>; purchases: Map<string, PurchaseTable> }> {
+  const bought = await db
     .selectFrom('purchases')
     .selectAll()
+    .select(sql<boolean>`created_at > now() - interval '30 days'`.as('is_judged'))
     .where('card_id', '=', cardId)
-    .where('created_at', '>', sql<Date>`now() - interval '30 days'`)
+    .where('created_at', '>', sql<Date>`now() - ${days} * interval '1 day'`)
     .where('status', 'in', ['pending', 'posted', 'refunded'])
     .orderBy('created_at', 'desc')
     .limit(usesMax)
     .execute()
-  const threadIds = purchases.map(({ thread_id }) => thread_id)
+  const threadIds = bought.map(({ thread_id }) => thread_id)
   const facts = await factsOf(db, threadIds)
-  return new Map(
-    purchases.flatMap(purchase => {
-      const known = facts.get(purchase.thread_id) ?? []
-      return asksIn(
-        purchase,
-        known.filter(({ id }) => counted.has(id)),
-      )
-    }),
-  )
+  const [asks, purchases] = [new Map<string, Ask>(), new Map<string, PurchaseTable>()]
+  for (const { is_judged, ...purchase } of bought) {
+    const known = (facts.get(purchase.thread_id) ?? []).filter(({ id }) => counted.has(id))
+    for (const { id } of known) purchases.set(id, purchase)
+    if (is_judged) for (const [id, ask] of asksIn(purchase, known)) asks.set(id, ask)
+  }
+  return { asks, purchases }
 }
 
 function asksIn(purchase: PurchaseTable, facts: readonly Fact[]): [string, Ask][] {
@@ -95,15 +119,16 @@ function asksIn(purchase: PurchaseTable, facts: readonly Fact[]): [string, Ask][
 }
 
 /** Goes through what counted, the earliest first. */
-function missedOf(card: CardTable, uses: readonly Use[]): Missed[] {
-  const [day, month] = [rolling(dayMs), rolling(30 * dayMs)]
+function missedOf(card: CardTable, { uses, cap }: { uses: readonly Use[]; cap: TriedCap | null }): Missed[] {
+  const [day, month, merchant] = [rolling(dayMs), rolling(30 * dayMs), capped(cap)]
   const missed = new Map<string, Missed>()
   for (const use of uses) {
     const used = { day: day.at(use.at), month: month.at(use.at) }
-    const reason = use.ask && reasonOf(card, { ask: use.ask, used })
+    const reason = use.ask && reasonOf(card, { ask: use.ask, used, cap: merchant.at(use) })
     if (!use.ask || !reason) {
       day.add(use)
       month.add(use)
+      merchant.add(use)
     } else if (!missed.has(use.ask.purchase.id)) {
       missed.set(use.ask.purchase.id, { purchase: use.ask.purchase, reason })
     }
@@ -113,7 +138,7 @@ function missedOf(card: CardTable, uses: readonly Use[]): Missed[] {
 
 function reasonOf(
   card: CardTable,
-  { ask, used }: { ask: Ask; used: { day: bigint; month: bigint } },
+  { ask, used, cap }: { ask: Ask; used: { day: bigint; month: bigint }; cap: Cap | null },
 ): DeclineReason | null {
   const { purchase, amountMinor, totalMinor, isIncrement } = ask
   const { channel, country, merchant, mcc } = purchase
@@ -129,7 +154,7 @@ function reasonOf(
     channel,
     country,
     merchant,
-    cap: null,
+    cap,
     shop: shopKindOf(mcc),
     at: purchase.created_at,
     used,
@@ -165,6 +190,26 @@ function rolling(lengthMs: number) {
     add(use: Use) {
       within.push(use)
       sumMinor += use.amountMinor
+    },
+  }
+}
+
+/** What counts against a cap: other purchases of its merchant that began within thirty days. */
+function capped(cap: TriedCap | null) {
+  const theirs: { purchase: PurchaseTable; amountMinor: bigint }[] = []
+  const isTheirs = ({ merchant }: PurchaseTable) => merchantKey(merchant) === cap?.key
+  return {
+    at({ at, purchase }: Use): Cap | null {
+      if (!cap || !purchase || !isTheirs(purchase)) return null
+      const from = at.getTime() - 30 * dayMs
+      const others = theirs.filter(
+        ({ purchase: { id, created_at } }) => id !== purchase.id && created_at.getTime() > from,
+      )
+      const usedMinor = others.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+      return { limitMinor: cap.limitMinor, usedMinor }
+    },
+    add({ purchase, amountMinor }: Use) {
+      if (purchase && isTheirs(purchase)) theirs.push({ purchase, amountMinor })
     },
   }
 }

@@ -7,7 +7,7 @@ import { monthsBack } from '../../zone.ts'
 import { kindOf, purchaseFees } from '../kinds.ts'
 import type { CardTable, MerchantCapTable, PurchaseTable } from '../tables.ts'
 import { capFor, capsOf, usedBy } from './merchant-caps.ts'
-import { isRefusedMerchant, merchantKey } from './merchants.ts'
+import { isRefusedMerchant, merchantKey, stoppedMax } from './merchants.ts'
 import { countUntil, type Payment, type Rhythm, rhythmOf } from './rhythm.ts'
 
 const monthsShown = 13
@@ -52,6 +52,13 @@ export async function merchantsOf(db: Db, card: CardTable): Promise<Shown> {
     expected: format(expectedMinor(card, regular, now), 'USD'),
     available: format(availableMinor, 'USD'),
   }
+}
+
+/** Those that may charge a card now, and as many as can be the only ones: who did and is not stopped, and whom its owner named. */
+export async function chargingNow(db: Db, card: CardTable): Promise<string[]> {
+  const { list } = await merchantsOf(db, card)
+  const going = list.filter(({ isStopped }) => !isStopped).map(({ merchant }) => merchant)
+  return going.slice(0, stoppedMax)
 }
 
 async function shownCap(

@@ -55,7 +55,7 @@ export function RuleHindsight({ of, onSave, onLeave }: RuleHindsightProps) {
           <Row
             key={id}
             icon="store"
-            title={merchant}
+            title={merchant || t('billKind.consume')}
             note={when(time)}
             value={<Money amount={amount} currency="USD" />}
           />

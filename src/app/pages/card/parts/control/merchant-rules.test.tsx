@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { done, typePin } from '../../../../testing/testing.tsx'
 import CardDetail from '../../cardDetail.tsx'
+import { tryPath } from '../../testing/control.tsx'
 import { openedSheet } from '../../testing/opened-sheet.ts'
 import { cardId } from '../../testing/samples.ts'
 
@@ -11,10 +12,13 @@ const video = { ...merchant, merchant: 'Kiln Video', cap: { amount: '20', used: 
 const tea = { ...merchant, merchant: 'Tea Box', cap: null }
 const some = { list: [video, tea], isOnlyThese: false, expected: '0', available: '100' }
 
-beforeAll(() => Promise.all([import('./card-control.tsx'), import('./merchants.tsx')]))
+beforeAll(() =>
+  Promise.all([import('./card-control.tsx'), import('./merchants.tsx'), import('./hindsight.tsx')]),
+)
 
-const show = (answer: object | ((sent: Record<string, unknown>) => object)) =>
-  openedSheet({ Page: CardDetail, sheet: 'merchants', path, answer })
+type Answer = object | ((sent: Record<string, unknown>) => object)
+const show = (answer: Answer, others: Record<string, Answer> = {}) =>
+  openedSheet({ Page: CardDetail, sheet: 'merchants', path, answer, others })
 const type = async (label: string, value: string) => {
   const field = (await screen.findByLabelText(label)) as HTMLInputElement
   fireEvent.input(field, { target: { value } })
@@ -37,6 +41,27 @@ describe('the only merchants that may charge a card', () => {
         { id: cardId, set: { isOnlyThese: false }, pin: '135790' },
       ]),
     )
+  })
+
+  test('are looked back on first where they would have stopped something', async () => {
+    const cash = {
+      ...{ id: cardId, merchant: 'Bank of Glaze', amount: '40' },
+      ...{ time: '2026-11-20T10:00:00.000Z', reason: 'merchant_not_listed' },
+    }
+    const tried: object[] = []
+    const sent = await show(({ set }) => done({ ...some, isOnlyThese: set !== undefined }), {
+      [tryPath]: body => {
+        tried.push(body)
+        return done({ purchases: 8, declined: 1, latest: [cash] })
+      },
+    })
+    fireEvent.click(await screen.findByRole('switch', { name: /只允许这些商户/ }))
+    await screen.findByText('过去 30 天的 8 笔消费中，1 笔会被拒绝')
+    await screen.findByText('Bank of Glaze')
+    expect([tried, sent.of()]).toEqual([[{ id: cardId, merchants: { isOnlyThese: true } }], [{ id: cardId }]])
+    fireEvent.click(screen.getByText('仍要保存'))
+    await screen.findByRole('switch', { name: /只允许这些商户/, checked: true })
+    expect(sent.of()[1]).toEqual({ id: cardId, set: { isOnlyThese: true } })
   })
 
   test('can be nobody, and that can be lifted', async () => {
@@ -73,6 +98,24 @@ describe('the cap of a merchant', () => {
     await capSheet()
     fireEvent.click(await screen.findByText('取消上限'))
     await screen.findByText('输入资金密码，放宽这家商户的上限')
+  })
+
+  test('is looked back on first where it would have stopped something', async () => {
+    const tried: object[] = []
+    const sent = await show(done(some), {
+      [tryPath]: body => {
+        tried.push(body)
+        return done({ purchases: 8, declined: 2, latest: [] })
+      },
+    })
+    await capSheet()
+    await type('30 天最多（USD）', '9')
+    save()
+    await screen.findByText('过去 30 天的 8 笔消费中，2 笔会被拒绝')
+    expect(tried).toEqual([{ id: cardId, merchants: { merchant: 'Kiln Video', cap: '9' } }])
+    fireEvent.click(screen.getByText('返回'))
+    await screen.findByLabelText('30 天最多（USD）')
+    expect(sent.of()).toEqual([{ id: cardId }])
   })
 
   test('of another one begins empty, and what is out of range is told', async () => {

@@ -21,12 +21,15 @@ import { isOver } from '../order.ts'
 import { isMore, isZero } from '../reckon.ts'
 import { MerchantCap } from './merchant-cap.tsx'
 import { type Change, type Merchant, type MerchantList, useMerchants } from './use-merchants.ts'
+import { RuleHindsight } from './use-weigh.ts'
 
 /** Who charges a card, who may not any more, and how much each may take. Stopping is free, allowing takes the PIN. */
 export function Merchants({ card }: { card: Card }) {
   const loaded = useLoad(cardMerchants, { id: card.id })
   const [isCapping, cap] = useState(false)
-  const { now, asked, trouble, isBusy, change, ask, take } = useMerchants(card.id, () => cap(false))
+  const { now, asked, weighed, trouble, isBusy, change, save, leave, ask, take } = useMerchants(card.id, () =>
+    cap(false),
+  )
   const onChange = isOver(card) ? null : change
   if (asked)
     return (
@@ -37,6 +40,7 @@ export function Merchants({ card }: { card: Card }) {
         onAnswer={take}
       />
     )
+  if (weighed) return <RuleHindsight of={weighed.seen} onSave={() => save(weighed.set)} onLeave={leave} />
   return (
     <Loaded of={loaded} bones={<Skeleton rows={4} />}>
       {first => {

@@ -8,10 +8,8 @@ import { useLoad } from '../../../../loading/use-load.ts'
 import { t } from '../../../../state/locale.ts'
 import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { Skeleton } from '../../../../ui/states.tsx'
-import { ownPart } from './own-part.ts'
 import { type Change, useRules } from './use-rules.ts'
-
-const RuleHindsight = ownPart(() => import('./hindsight.tsx').then(part => part.RuleHindsight))
+import { RuleHindsight } from './use-weigh.ts'
 
 interface RuleSheetProps {
   cardId: string

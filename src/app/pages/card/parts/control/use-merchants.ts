@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import type { Output } from '../../../../../contract/call.ts'
-import { cardMerchants } from '../../../../../contract/card-control.ts'
+import type { Input, Output } from '../../../../../contract/call.ts'
+import { cardMerchants, type tryRules } from '../../../../../contract/card-control.ts'
 import type { MerchantChange } from '../../../../../contract/usage.ts'
 import { type Reply, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import type { Trouble } from '../../../../trouble/trouble.ts'
 import { troubleOf } from '../trouble.ts'
 import { usd } from './usd.ts'
+import { useWeigh } from './use-weigh.ts'
 
 export type MerchantList = Output<typeof cardMerchants>
 export type Merchant = MerchantList['list'][number]
@@ -19,9 +20,11 @@ export function useMerchants(cardId: string, onTaken: () => void) {
   const [asked, setAsked] = useState<MerchantChange | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const { weighed, weigh, leave } = useWeigh<MerchantChange>(cardId)
 
   function take(reply: Reply<typeof cardMerchants>) {
     setAsked(null)
+    leave()
     const text = ownWords(reply)
     setTrouble(text ? { text, mend: null } : troubleOf(reply, { cardId }))
     if (!reply.ok) return
@@ -32,13 +35,22 @@ export function useMerchants(cardId: string, onTaken: () => void) {
     if (isBusy) return
     if (allows) return setAsked(set)
     setBusy(true)
-    const reply = await send(cardMerchants, { id: cardId, set })
+    const merchants = triedOf(set)
+    if (!merchants || !(await weigh(set, { merchants }))) await save(set)
     setBusy(false)
-    take(reply)
+  }
+  async function save(set: MerchantChange) {
+    take(await send(cardMerchants, { id: cardId, set }))
   }
   const ask = (pin: string) => send(cardMerchants, { id: cardId, ...(asked && { set: asked }), pin })
 
-  return { now, asked, trouble, isBusy, change, ask, take }
+  return { now, asked, weighed, trouble, isBusy, change, save, leave, ask, take }
+}
+
+/** What is looked back on: stopping a merchant stops all it charges, which nobody has to be told. */
+function triedOf(set: MerchantChange): Input<typeof tryRules>['merchants'] {
+  if ('isOnlyThese' in set) return { isOnlyThese: true }
+  return 'cap' in set && set.cap !== null ? { merchant: set.merchant, cap: set.cap } : undefined
 }
 
 function ownWords(reply: Reply<typeof cardMerchants>): string | null {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { cardRule, tryRules } from '../../../../../contract/card-control.ts'
+import { cardRule } from '../../../../../contract/card-control.ts'
 import type { CardRules, RuleChange } from '../../../../../contract/usage.ts'
 import { type Reply, send } from '../../../../send.ts'
 import type { Trouble } from '../../../../trouble/trouble.ts'
 import { troubleOf } from '../trouble.ts'
-import type { Hindsight } from './hindsight.tsx'
+import { useWeigh } from './use-weigh.ts'
 
 /** Is told what is set, and whether that allows more than before. */
 export type Change = (set: RuleChange, allows: boolean) => void
@@ -13,13 +13,13 @@ export type Change = (set: RuleChange, allows: boolean) => void
 export function useRules(cardId: string) {
   const [now, setNow] = useState<CardRules | null>(null)
   const [asked, setAsked] = useState<RuleChange | null>(null)
-  const [weighed, weigh] = useState<{ set: RuleChange; seen: Hindsight } | null>(null)
+  const { weighed, weigh, leave } = useWeigh<RuleChange>(cardId)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   function take(reply: Reply<typeof cardRule>) {
     setAsked(null)
-    weigh(null)
+    leave()
     setTrouble(troubleOf(reply, { cardId }))
     if (reply.ok) setNow(reply.data)
   }
@@ -27,10 +27,7 @@ export function useRules(cardId: string) {
     if (isBusy) return
     if (allows) return setAsked(set)
     setBusy(true)
-    const tried = await send(tryRules, { id: cardId, rules: set }, { background: true })
-    // What is not known keeps nobody from forbidding.
-    if (tried.ok && tried.data.declined > 0) weigh({ set, seen: tried.data })
-    else await save(set)
+    if (!(await weigh(set, { rules: set }))) await save(set)
     setBusy(false)
   }
   async function save(set: RuleChange) {
@@ -38,5 +35,5 @@ export function useRules(cardId: string) {
   }
   const ask = (pin: string) => send(cardRule, { id: cardId, set: asked ?? {}, pin })
 
-  return { now, asked, weighed, trouble, change, save, leave: () => weigh(null), ask, take }
+  return { now, asked, weighed, trouble, change, save, leave, ask, take }
 }
