@@ -9,6 +9,14 @@ import { id, instant } from './field.ts'
 export const standing = z.strictObject({
   state: z.enum(['planned', 'unwanted', 'asked', 'mailed', 'renewed', 'refused']),
   time: instant,
+  /** The parcel with the new plastic, once it was handed to a carrier: since when it is so, and how it is followed. */
+  parcel: z.optional(
+    z.strictObject({
+      state: z.enum(['shipped', 'delivered', 'returned']),
+      time: instant,
+      tracking: z.nullable(z.strictObject({ carrier: z.string(), number: z.string() })),
+    }),
+  ),
 })
 /** What becomes of a card that expires soon, as it travels. */
 export type Renewal = z.output<typeof standing>

@@ -12,7 +12,7 @@ interface Desk {
 export function orderDesk(desk: Desk) {
   return {
     place: (card: Card, address: Address) => place(desk, card, { address }),
-    placeRenewal: (card: Card) => placeRenewal(desk, card),
+    placeRenewal: (card: Card, reference: string) => placeRenewal(desk, card, reference),
     ofCard: (cardId: string) => ofCard(desk, cardId)[0],
     /** The letter that came last with a card. */
     letterOf: (cardId: string) => ofCard(desk, cardId).at(-1),
@@ -44,13 +44,13 @@ function ofCard({ rows }: Desk, cardId: string): Order[] {
 }
 
 /** A new plastic goes where the last one went. */
-function placeRenewal(desk: Desk, card: Card) {
+function placeRenewal(desk: Desk, card: Card, reference: string) {
   const address = ofCard(desk, card.id).at(-1)?.address
   if (!address) throw new Refusal(422, 'address_unknown', 'Nobody knows where this card went.')
-  place(desk, card, { address, isRenewal: true })
+  place(desk, card, { address, renewal: reference })
 }
 
-function place(desk: Desk, card: Card, given: Pick<Order, 'address' | 'isRenewal'>) {
+function place(desk: Desk, card: Card, given: Pick<Order, 'address' | 'renewal'>) {
   const id = newId('ord')
   desk.rows.orders.put(id, {
     id,
@@ -80,7 +80,7 @@ function advance(
   const place = way.indexOf(order.state)
   const goal = to ?? (place < 0 ? undefined : way[place + 1])
   if (!goal) throw new Refusal(409, 'order_finished', `This order is already ${order.state}.`)
-  if (order.isRenewal && (goal === 'refused' || goal === 'cancelled'))
+  if (order.renewal && (goal === 'refused' || goal === 'cancelled'))
     throw new Refusal(409, 'order_elsewhere', 'A renewal is not taken back.')
   if (branches[order.state]?.includes(goal)) return change(desk, order, goal, { reason })
   if (place < 0 || way.indexOf(goal) <= place) {
@@ -108,19 +108,19 @@ function change(
   desk.rows.orders.put(order.id, changed)
   const card = found(desk.rows.cards.get(order.cardId), 'card')
   if (state === 'refused' || state === 'cancelled') desk.rows.cards.put(card.id, inState(card, 'closed'))
-  if (!order.isRenewal) tell(desk, changed, card)
+  tell(desk, changed, card)
   return changed
 }
 
 function tell(
   { webhooks }: Desk,
-  { id, cardId, state, version, reason, tracking }: Order,
-  { reference }: Card,
+  { id, cardId, state, version, reason, tracking, renewal }: Order,
+  card: Card,
 ) {
   webhooks.tell(`order.${state}`, {
     orderId: id,
     cardId,
-    reference,
+    reference: renewal ?? card.reference,
     version,
     ...(reason !== null && { reason }),
     ...(tracking !== null && { tracking }),

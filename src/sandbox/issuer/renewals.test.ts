@@ -66,9 +66,9 @@ describe('a physical card', () => {
     near(1)
     expect((await renew('unused')).status).toBe(422)
     expect(await activate(first)).toBe(200)
-    for (let time = 0; time < 2; time++) expect((await renew('plastic')).status).toBe(200)
+    for (let time = 0; time < 2; time++) expect((await renew('again')).status).toBe(200)
     const [, letter] = order()
-    expect([order().length, letter]).toMatchObject([2, { isRenewal: true, address: order()[0]?.address }])
+    expect([order().length, letter]).toMatchObject([2, { renewal: 'again', address: order()[0]?.address }])
     return { first, letterId: letter?.id ?? '' }
   }
 
@@ -81,6 +81,20 @@ describe('a physical card', () => {
     expect(await activate(activationCode)).toBe(200)
     expect(card()).toMatchObject({ number: old.number, expiry: old.next?.expiry, isActivated: true })
     expect(card().next).toBeUndefined()
+    // Each parcel is told of under its own name.
+    const mailed = () =>
+      told().flatMap(({ type, data }) =>
+        type === 'order.shipped' ? [data as { reference: string; tracking?: object }] : [],
+      )
+    await expect.poll(mailed, { timeout: 30_000 }).toHaveLength(2)
+    expect(
+      mailed()
+        .map(({ reference, tracking }) => [reference, tracking !== undefined])
+        .sort(),
+    ).toEqual([
+      ['again', true],
+      ['plastic', true],
+    ])
     expect(told().map(({ type }) => type)).not.toContain('card.plastic_expired')
   })
 

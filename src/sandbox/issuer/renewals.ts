@@ -48,7 +48,7 @@ function renew({ rows, cards, orders }: Desk, id: string, reference: string): Ca
     renewals: [...(card.renewals ?? []), reference],
   }
   rows.cards.put(id, renewed)
-  if (isPlastic) orders.placeRenewal(renewed)
+  if (isPlastic) orders.placeRenewal(renewed, reference)
   return cards.view(renewed)
 }
 

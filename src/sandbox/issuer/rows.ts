@@ -100,8 +100,8 @@ export interface Order {
   /** Why it was refused. */
   reason: string | null
   tracking: { carrier: string; number: string } | null
-  /** It carries the new plastic of a card that goes on. The server is told nothing of it. */
-  isRenewal?: boolean
+  /** It carries the new plastic of a card that goes on: the reference of that renewal, under which it is told of. */
+  renewal?: string
   /** Printed on the letter that carries the card; null before. */
   activationCode: string | null
   changedAt: string

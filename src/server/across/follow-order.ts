@@ -18,10 +18,11 @@ import type { Db } from '../database/database.ts'
 import { chargeMaking, giveFeesBack, noteStep, tellApplication } from './application-books.ts'
 import { endCard } from './card-end.ts'
 import { carryOver } from './carry-over.ts'
+import { followParcel } from './renewal-parcel.ts'
 
 /**
- * Carries an application on to where the issuer says its order is, in the caller's transaction. False when we have not
- * heard of the order yet: its answer may still be on the way.
+ * Carries an application on to where the issuer says its order is, in the caller's transaction, or the new plastic of a
+ * card that is renewed. False when we have not heard of the order yet: its answer may still be on the way.
  */
 export async function followOrder(
   db: Db,
@@ -38,7 +39,8 @@ export async function followOrder(
   }
   // An order of an earlier attempt has nothing to say any more.
   const payment = await paymentById(db, reference)
-  return payment !== undefined && payment.state !== 'held'
+  if (payment) return payment.state !== 'held'
+  return await followParcel(db, { reference, standing })
 }
 
 /** The same when the application is locked already. What is not newer than what we know is left. */

@@ -78,8 +78,11 @@ export const cardTables: readonly PersonalTable[] = [
   {
     table: 'card_renewals',
     whose: ofCards,
-    shows: ['card_id', 'state', 'told_at', 'renew_at', 'asked_at', 'ended_at'],
-    goes: 'nothing',
+    shows: [
+      ...['card_id', 'state', 'told_at', 'renew_at', 'asked_at', 'ended_at'],
+      ...['parcel', 'parcel_at', 'carrier', 'tracking_number'],
+    ],
+    goes: { carrier: gone, tracking_number: gone },
   },
   {
     table: 'card_challenges',

@@ -44,6 +44,8 @@ type RenewalNews =
   | 'renewalUnwanted'
   | 'renewed'
   | 'renewalMailed'
+  | 'renewalShipped'
+  | 'renewalReturned'
   | 'renewedPlastic'
   | 'plasticExpired'
   | 'renewalRefused'
@@ -76,6 +78,7 @@ export async function noteOpened(db: Db, card: CardTable): Promise<void> {
   const renewal = await lockRenewal(db, card.id)
   if (renewal?.state !== 'mailed') return
   await endRenewal(db, renewal, 'renewed')
+  await closeAlarm(db, { kind: 'card_not_renewed', subject: card.id })
   await tellRenewal(db, card, { status: 'renewedPlastic', key: `${renewal.id}:renewed` })
 }
 
@@ -86,10 +89,12 @@ export async function tellRenewal(
   {
     status,
     date,
+    tracking,
     key,
   }: {
     status: RenewalNews
     date?: string
+    tracking?: { carrier: string; number: string }
     key: string
   },
 ): Promise<void> {
@@ -97,7 +102,7 @@ export async function tellRenewal(
     userId: card.user_id,
     kind: 'system',
     noticeType: 'cardState',
-    params: { status, last4: card.last4, ...(date !== undefined && { date }) },
+    params: { status, last4: card.last4, ...(date !== undefined && { date }), ...tracking },
     action: `/pages/cardDetail/cardDetail?id=${card.id}`,
     eventKey: `card-renewal:${key}`,
   })

@@ -200,7 +200,8 @@ export interface Issuer {
    * Renews a card whose expiry is near or due: it gets another date and another code, while its number, its id, its state
    * and whoever froze it stay. A virtual one has them at once. Of a physical one they come with a new plastic, mailed where
    * the last one went: the old one works until the new one is activated (`activate`, with the code of its letter) or has
-   * expired, and the PIN stays. The same reference renews once, however often it is asked. `card_closed` of one that is
+   * expired, and the PIN stays. Its parcel is told of as that of any order (`order.…`), under the reference of the renewal. The
+   * same reference renews once, however often it is asked. `card_closed` of one that is
    * over; a physical one that was never activated is not renewed. Any no holds for its reference only.
    */
   renew(request: { reference: string; issuerCardId: string }): Promise<IssuerAnswer<object>>

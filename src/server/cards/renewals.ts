@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Renewal } from '../../contract/card-renewal.ts'
 import type { Db } from '../database/database.ts'
-import { newId } from '../id.ts'
+import { isId, newId } from '../id.ts'
 import { isOver } from './cards.ts'
 import type { Expiry } from './issuer.ts'
 import type { CardRenewalTable, CardTable } from './tables.ts'
@@ -122,6 +122,48 @@ export async function endRenewal(
     .execute()
 }
 
+/** Where the parcel with a new plastic is. */
+export type Parcel = 'shipped' | 'delivered' | 'returned'
+
+/** The card of a renewal, by what the issuer knows that by; undefined of every other name. */
+export async function cardToRenew(db: Db, reference: string): Promise<string | undefined> {
+  if (!isId(reference)) return undefined
+  const row = await db
+    .selectFrom('card_renewals')
+    .select('card_id')
+    .where('id', '=', reference)
+    .executeTakeFirst()
+  return row?.card_id
+}
+
+/** Writes where the parcel of a renewal is since when, or that it is none yet; its tracking stays known. The caller has locked it. */
+export async function keepParcel(
+  db: Db,
+  { id }: RenewalRow,
+  {
+    version,
+    parcel,
+    at,
+    tracking,
+  }: {
+    version: number
+    parcel: Parcel | null
+    at: Date
+    tracking: { carrier: string; number: string } | null
+  },
+): Promise<void> {
+  await db
+    .updateTable('card_renewals')
+    .set({
+      order_version: version,
+      parcel,
+      parcel_at: parcel && at,
+      ...(tracking && { carrier: tracking.carrier, tracking_number: tracking.number }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The renewal of a card that its owner is told of, as it travels: none of a card that is over, nor one of long ago. */
 export async function shownRenewal(db: Db, card: CardTable): Promise<Renewal | null> {
   if (isOver(card)) return null
@@ -136,11 +178,24 @@ function isOld({ ended_at }: RenewalRow): boolean {
 }
 
 /** A renewal as it travels; null of one that came to nothing. */
-export function renewalOf({ state, renew_at, asked_at, ended_at }: RenewalRow): Renewal | null {
+export function renewalOf(renewal: RenewalRow): Renewal | null {
+  const { state, renew_at, asked_at, ended_at } = renewal
   if (state === 'dropped') return null
   const isAsked = state === 'asked' || state === 'mailed'
   const time = ended_at ?? (isAsked ? asked_at : null) ?? renew_at
-  return { state, time: time.toISOString() }
+  const parcel = state === 'mailed' ? parcelOf(renewal) : null
+  return { state, time: time.toISOString(), ...(parcel && { parcel }) }
+}
+
+function parcelOf({
+  parcel,
+  parcel_at,
+  carrier,
+  tracking_number: number,
+}: RenewalRow): Renewal['parcel'] | null {
+  if (!parcel || !parcel_at) return null
+  const tracking = number === null ? null : { carrier: carrier ?? '', number }
+  return { state: parcel, time: parcel_at.toISOString(), tracking }
 }
 
 /**

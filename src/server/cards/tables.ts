@@ -246,6 +246,12 @@ export interface CardRenewalTable {
   renew_at: Date
   asked_at: Date | null
   ended_at: Date | null
+  /** The newest word on the order of its new plastic. */
+  order_version: Generated<number>
+  parcel: 'shipped' | 'delivered' | 'returned' | null
+  parcel_at: Date | null
+  carrier: string | null
+  tracking_number: string | null
 }
 
 /** A row of `card_kinds_off`. */

@@ -38,6 +38,21 @@ export const renewal: Record<'zh' | 'en', Words['variants']> = {
         '您的实体卡已续期，没有收取费用。新卡会寄到上次的收件地址，收到后请在卡片页激活。',
       ],
     },
+    'cardState.renewalShipped': {
+      title: ['新的实体卡已寄出'],
+      content: [
+        '尾号 {last4} 的新卡已由 {carrier} 寄出，单号 {number}。收到后请在卡片页激活；没有收到，也请在卡片页告诉我们。',
+        '尾号 {last4} 的新卡已寄出。收到后请在卡片页激活；没有收到，也请在卡片页告诉我们。',
+        '您的新实体卡已寄出。收到后请在卡片页激活。',
+      ],
+    },
+    'cardState.renewalReturned': {
+      title: ['新的实体卡被退回'],
+      content: [
+        '尾号 {last4} 的新卡没有投递成功，已退回发卡方，没有收取费用。旧卡到期之前照常使用。请在卡片页告诉我们寄到哪里。',
+        '您的新实体卡没有投递成功，已退回发卡方。请在卡片页告诉我们寄到哪里。',
+      ],
+    },
     'cardState.renewedPlastic': {
       title: ['新的实体卡已激活'],
       content: [
@@ -94,6 +109,21 @@ export const renewal: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'The physical card ending in {last4} is renewed, free of charge. The new one is mailed to where the last one went: activate it on its page when it comes. Until then the old one works, up to its expiry. If nothing has come within a month, contact us.',
         'A physical card is renewed, free of charge. The new one is mailed to where the last one went: activate it on its page when it comes.',
+      ],
+    },
+    'cardState.renewalShipped': {
+      title: ['Your new card is on its way'],
+      content: [
+        'The new card ending in {last4} is on its way with {carrier}, number {number}. Activate it on its page when it comes; if it does not, tell us there.',
+        'The new card ending in {last4} is on its way. Activate it on its page when it comes; if it does not, tell us there.',
+        'Your new card is on its way. Activate it on its page when it comes.',
+      ],
+    },
+    'cardState.renewalReturned': {
+      title: ['Your new card came back'],
+      content: [
+        'The new card ending in {last4} could not be delivered and went back to the issuer. Nothing was charged, and the old one works until it expires. Tell us on its page where to send it.',
+        'Your new card could not be delivered and went back to the issuer. Tell us on its page where to send it.',
       ],
     },
     'cardState.renewedPlastic': {

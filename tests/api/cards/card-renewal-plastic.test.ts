@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../src/contract/application.ts'
 import { detail } from '../../../src/contract/card.ts'
-import { ask, question, tellEvent, workLater } from '../../fixtures/cards/cardholder.ts'
+import { ask, messagesOf, question, tellEvent, workLater } from '../../fixtures/cards/cardholder.ts'
 import {
   activated,
   begin,
@@ -28,6 +28,8 @@ const letter = (hand: InHand) => ({
   ...hand,
   code: tested.issuer.orders.get(cardAt(tested, named(hand)).reference)?.activationCode ?? '',
 })
+const parcelOf = async ({ id, customer }: InHand) =>
+  (await tested.succeed(detail, { id }, customer.token)).renewal?.parcel
 const news = async ({ customer }: InHand) => {
   const rows = await tested.world.db
     .selectFrom('messages')
@@ -113,4 +115,68 @@ test('a word of an old plastic that expired means nothing to a card whose new on
   await finish(hand, await ticketOf(letter(hand)))
   await tellEvent(tested, 'card.plastic_expired', { cardId: hand.issuerCardId })
   expect(await statusOf(hand)).toBe('active')
+})
+
+describe('the parcel of a new plastic', () => {
+  const tracking = { carrier: 'SF Express', number: 'GL1HK' }
+  /** The issuer tells of its order, under the name of the renewal. */
+  async function told(hand: InHand, state: string, version: number, more: object = {}) {
+    const [renewal] = await renewalsOf(tested, named(hand))
+    const order = { orderId: `ord_${hand.id}`, cardId: hand.issuerCardId, reference: renewal?.id, version }
+    await tellEvent(tested, `order.${state}`, { ...order, ...more })
+  }
+  const alarms = async ({ id }: InHand) =>
+    await tested.world.db
+      .selectFrom('alarms')
+      .select('detail')
+      .where('kind', '=', 'card_not_renewed')
+      .where('subject', '=', id)
+      .where('settled_at', 'is', null)
+      .execute()
+
+  test('is told with its carrier and number, once, and older words change nothing', async () => {
+    const hand = await mailed()
+    await told(hand, 'printing', 3)
+    expect(await parcelOf(hand)).toBeUndefined()
+    for (let time = 0; time < 2; time++) await told(hand, 'shipped', 4, { tracking })
+    expect(await parcelOf(hand)).toMatchObject({ state: 'shipped', tracking })
+    await told(hand, 'delivered', 5, { tracking })
+    await told(hand, 'approved', 2)
+    expect(await parcelOf(hand)).toMatchObject({ state: 'delivered', tracking })
+    const [shipped, ...others] = (await messagesOf(tested, hand.customer)).filter(
+      ({ params }) => params.status === 'renewalShipped',
+    )
+    expect([shipped?.params, others]).toMatchObject([tracking, []])
+    const { rows } = await sql`select from issuer_events where payload::text like '%GL1HK%'`.execute(
+      tested.world.db,
+    )
+    expect(rows).toEqual([])
+    await finish(hand, await ticketOf(letter(hand)))
+    await told(hand, 'returned', 6)
+    expect([await standing(hand), await parcelOf(hand)]).toEqual(['renewed', undefined])
+    expect((await news(hand)).at(-1)).toBe('renewedPlastic')
+  })
+
+  test('that comes back is told, and calls a person until the card is activated', async () => {
+    const hand = await mailed()
+    await told(hand, 'shipped', 2)
+    await told(hand, 'returned', 3)
+    expect(await parcelOf(hand)).toMatchObject({ state: 'returned', tracking: null })
+    expect((await news(hand)).slice(-2)).toEqual(['renewalShipped', 'renewalReturned'])
+    expect(await alarms(hand)).toMatchObject([{ detail: { why: 'returned' } }])
+    await finish(hand, await ticketOf(letter(hand)))
+    expect(await alarms(hand)).toEqual([])
+  })
+
+  test('says that the card is renewed, should that answer not have been heard', async () => {
+    const hand = await activated()
+    await nears(tested, named(hand))
+    await isDue(tested, named(hand))
+    tested.issuer.behave('does it and is not heard')
+    await tested.work()
+    await told(hand, 'shipped', 2, { tracking })
+    expect([await standing(hand), await parcelOf(hand)]).toMatchObject(['mailed', { tracking }])
+    await workLater(tested)
+    expect(await news(hand)).toEqual(['renewalAheadPlastic', 'renewalMailed', 'renewalShipped'])
+  })
 })

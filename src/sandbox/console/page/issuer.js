@@ -217,7 +217,7 @@ function plastic(card) {
     },
     order && el('small', { textContent: parcelOf(order) }),
     order?.activationCode &&
-      (!card.isActivated || order.isRenewal) &&
+      (!card.isActivated || order.renewal) &&
       el('img', {
         src: `/issuer/letters/${order.activationCode}`,
         alt: `Activation code ${order.activationCode}`,
@@ -239,9 +239,9 @@ function plastic(card) {
   )
 }
 
-function parcelOf({ isRenewal, state, tracking, reason, address, activationCode }) {
+function parcelOf({ renewal, state, tracking, reason, address, activationCode }) {
   const parts = [
-    `${isRenewal ? 'New plastic' : 'Parcel'} ${state}`,
+    `${renewal ? 'New plastic' : 'Parcel'} ${state}`,
     reason,
     tracking && `${tracking.carrier} ${tracking.number}`,
     `to ${address.recipient}, ${address.city}, ${address.country}`,
@@ -250,14 +250,14 @@ function parcelOf({ isRenewal, state, tracking, reason, address, activationCode 
   return parts.filter(Boolean).join(' · ')
 }
 
-function parcelActs({ id, state, isRenewal }) {
+function parcelActs({ id, state, renewal }) {
   const go = (label, body, done) => act(label, `/issuer/orders/${id}/advance`, () => body, done)
   const isEarly = state === 'received' || state === 'approved'
   return [
     (isEarly || state === 'printing' || state === 'shipped') &&
       go('Advance parcel', {}, 'The parcel moved on.'),
     isEarly &&
-      !isRenewal &&
+      !renewal &&
       go('Refuse order', { to: 'refused', reason: 'address_not_served' }, 'The order is refused.'),
     state === 'shipped' && go('Parcel returned', { to: 'returned' }, 'The parcel came back.'),
   ]

@@ -8,15 +8,16 @@ import { cardId, pageOf, sampleDetail } from '../testing/samples.ts'
 const path = '/api/customer/card/renewal'
 const time = '2026-12-20T08:00:00.000Z'
 
-beforeAll(() => Promise.all([import('./renewal.tsx'), import('./card-rows.tsx')]))
+beforeAll(() => Promise.all([import('./renewal.tsx'), import('./tracking.tsx'), import('./card-rows.tsx')]))
 
 async function show(
   state: Renewal['state'] | null,
   changes: Parameters<typeof stubApi>[0] = {},
   card: object = {},
+  more: object = {},
 ) {
   signedInAs()
-  let renewal = state && { state, time }
+  let renewal = state && { state, time, ...more }
   const sent = stubApi({
     '/api/customer/card/detail': () => done({ ...sampleDetail, ...card, renewal }),
     '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
@@ -99,6 +100,31 @@ describe('a card that expires soon', () => {
     await show('mailed', {}, { type: 'physical', status: 'inactive' })
     await screen.findByText(/实体卡需要激活后才能使用/)
     expect(screen.queryByText(/旧卡照常使用/)).toBeNull()
+  })
+
+  test('is followed with its parcel, and what does not come or came back is told us with the card chosen', async () => {
+    const tracking = { carrier: 'SF Express', number: 'GL000000001HK' }
+    const plastic = { type: 'physical' }
+    await show('mailed', {}, plastic, { parcel: { state: 'shipped', time, tracking } })
+    await screen.findByText(/新的实体卡已在 2026年12月20日寄出/)
+    await screen.findByText('GL000000001HK')
+    await screen.findByText('SF Express')
+    const ticket = () => decodeURIComponent(screen.getByText('没有收到新卡').closest('a')?.href ?? '')
+    expect(ticket()).toContain(`refType=card&refId=${cardId}&question=续期的新实体卡没有收到。`)
+    cleanup()
+    await show('mailed', {}, plastic, { parcel: { state: 'returned', time, tracking } })
+    await screen.findByText(/没有投递成功，已在 2026年12月20日退回/)
+    expect(screen.queryByText('GL000000001HK')).toBeNull()
+    expect(screen.getByText('联系客服').getAttribute('href')).toContain('question=')
+    cleanup()
+    await show(
+      'mailed',
+      {},
+      { ...plastic, status: 'inactive' },
+      { parcel: { state: 'shipped', time, tracking } },
+    )
+    await screen.findByText('GL000000001HK')
+    expect(ticket()).toContain(cardId)
   })
 
   test('that the issuer did not renew says so, and leads to us', async () => {

@@ -13,6 +13,7 @@ import { TroubleNotice } from '../../../trouble/trouble-notice.tsx'
 import { List, Row } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { RenewalParcel } from './renewal-parcel.tsx'
 import { troubleOf } from './trouble.ts'
 
 interface RenewalProps {
@@ -48,12 +49,8 @@ export function Renewal({ card, given, onChange }: RenewalProps) {
     }
     case 'asked':
       return <Notice tone="info" text={t('renewal.asked')} />
-    case 'mailed': {
-      // Once the old plastic has expired the note above leads there.
-      if (card.status === 'inactive') return null
-      const way = <a href={link('activateCard', { id: cardId })}>{t('card.mend.activate')}</a>
-      return <Notice tone="info" text={t('renewal.mailed')} action={way} />
-    }
+    case 'mailed':
+      return <RenewalParcel card={card} parcel={now.parcel} />
     case 'renewed':
       return <Renewed cardId={cardId} />
     case 'refused': {

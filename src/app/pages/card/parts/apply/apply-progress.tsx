@@ -7,7 +7,6 @@ import { t } from '../../../../state/locale.ts'
 import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { Result } from '../../../../ui/seal.tsx'
 import { Section } from '../../../../ui/section.tsx'
@@ -15,6 +14,7 @@ import { Stale } from '../../../../ui/stale.tsx'
 import { Steps } from '../../../../ui/steps.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import { isZero } from '../reckon.ts'
+import { Tracking } from '../tracking.tsx'
 import { ApplyBars } from './apply-bars.tsx'
 import { ApplyCancel } from './apply-cancel.tsx'
 import { ApplySteps } from './apply-steps.tsx'
@@ -42,26 +42,7 @@ export function ApplyProgress({ of, record }: { of: Applied; record: Application
         status !== 'cancelled' && <Steps steps={applyStepsOf(record)} />
       )}
       {(status === 'applying' || status === 'making') && <ApplyBars record={record} />}
-      {tracking && (
-        <Section title={t('physical.tracking')}>
-          <Summary
-            items={[
-              { label: t('physical.carrier'), value: tracking.carrier },
-              {
-                label: t('physical.number'),
-                value: (
-                  <>
-                    {tracking.number}{' '}
-                    <CopyButton text={tracking.number} label={t('physical.number')}>
-                      {t('physical.copy')}
-                    </CopyButton>
-                  </>
-                ),
-              },
-            ]}
-          />
-        </Section>
-      )}
+      {tracking && <Tracking of={tracking} />}
       <Section title={t('physical.what')}>
         <What record={record} />
       </Section>
