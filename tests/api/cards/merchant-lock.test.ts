@@ -147,6 +147,27 @@ describe('a cap of one merchant', () => {
     expect(await ask(tested, { ...more, id: `${first.id}-less`, amount: '8.00' })).toEqual(approved)
   })
 
+  test('and the limit of one purchase are told to a raise with what its purchase holds already', async () => {
+    const card = await cardWith('500')
+    const told = async () => {
+      const [last] = (await messagesOf(tested, customer))
+        .filter(each => each.notice_type === 'declined')
+        .slice(-1)
+      return last?.params
+    }
+    await change(card, { merchant: 'Kiln Video', cap: '20' })
+    const first = question(card, of('Kiln Video', '12.00'))
+    expect(await ask(tested, first)).toEqual(approved)
+    const more = { ...first, id: `${first.id}-more`, kind: 'incremental', amount: '9.00' }
+    expect(await ask(tested, more)).toEqual(declined)
+    expect(await told()).toMatchObject({ amount: '9', limit: '20', used: '12' })
+    await tested.succeed(control.cardLimit, { id: card.cardId, set: { single: '15' } }, customer.token)
+    expect(await ask(tested, { ...more, id: `${more.id}-still`, amount: '4.00' })).toMatchObject({
+      reason: 'limit_single',
+    })
+    expect(await told()).toMatchObject({ amount: '4', limit: '15', used: '12' })
+  })
+
   test('is lowered freely, and raised or taken away with the PIN', async () => {
     const card = await cardWith('100')
     const capped = (cap: string | null, pin?: string) => change(card, { merchant: 'Kiln Video', cap }, pin)

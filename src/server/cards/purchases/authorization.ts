@@ -63,18 +63,20 @@ export function declineOf(basis: AuthorizationBasis): DeclineReason | null {
   return null
 }
 
-/** The limit of the card behind a decline; null of one for another reason. */
-export function limitMet({ card, used, cap }: AuthorizationBasis, reason: DeclineReason): LimitMet | null {
+/** The limit of the card behind a decline; null of one for another reason. Of a raise, what its purchase holds already counts. */
+export function limitMet(basis: AuthorizationBasis, reason: DeclineReason): LimitMet | null {
+  const { card, used, cap, totalMinor, addedMinor } = basis
   const { single, day, month } = limitsOf(card)
+  const earlierMinor = totalMinor - addedMinor
   switch (reason) {
     case 'limit_single':
-      return { limitMinor: single, usedMinor: null }
+      return { limitMinor: single, usedMinor: earlierMinor > 0n ? earlierMinor : null }
     case 'limit_day':
       return { limitMinor: day, usedMinor: used.day }
     case 'limit_month':
       return { limitMinor: month, usedMinor: used.month }
     case 'limit_merchant':
-      return cap
+      return cap && { ...cap, usedMinor: cap.usedMinor + earlierMinor }
     default:
       return null
   }

@@ -18,7 +18,7 @@ export type Used = Record<'day' | 'month', bigint>
 /** A limit that a purchase did not fit under, and what counted against it already; USD minor units. */
 export interface LimitMet {
   limitMinor: bigint
-  /** Null of the limit of one purchase. */
+  /** Null of the limit of one purchase, but for one that is raised. */
   usedMinor: bigint | null
 }
 
