@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renewRound } from '../../src/server/jobs/renew-cards.ts'
 import { openedCard, readyCustomer } from '../fixtures/cards/cardholder.ts'
@@ -43,4 +44,18 @@ test('one that is planned is asked for at once, and nothing else is', async () =
   expect((await renewalsOf(tested, planned)).map(({ state }) => state)).toEqual(['renewed'])
   expect((await renew()).said).toContain('nothing to renew: renewed')
   expect((await at('ann')('cards', 'renew', 'no-card')).said).toContain('A card is named by its id')
+})
+
+test('one that was planned anew goes on, also where a clock that ran ahead had written the refused one', async () => {
+  const refused = await card()
+  await nears(tested, refused)
+  await isDue(tested, refused)
+  tested.issuer.behaveAt('renew', 'declines')
+  await tested.work()
+  const { db } = tested.world
+  const told_at = sql<Date>`now() + interval '1 hour'`
+  await db.updateTable('card_renewals').set({ told_at }).where('card_id', '=', refused.cardId).execute()
+  await at('ann')('cards', 'renew', refused.cardId)
+  await round()
+  expect((await renewalsOf(tested, refused)).map(({ state }) => state).sort()).toEqual(['refused', 'renewed'])
 })

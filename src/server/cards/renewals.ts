@@ -208,10 +208,14 @@ export async function asUnopened(db: Db, card: CardTable): Promise<CardTable> {
 }
 
 function newestOf(db: Db, cardId: string) {
-  return db
-    .selectFrom('card_renewals')
-    .selectAll()
-    .where('card_id', '=', cardId)
-    .orderBy('told_at', 'desc')
-    .limit(1)
+  return (
+    db
+      .selectFrom('card_renewals')
+      .selectAll()
+      .where('card_id', '=', cardId)
+      // What is open goes on, also where a clock that ran ahead wrote an earlier one as if it were of later.
+      .orderBy(({ eb }) => eb('ended_at', 'is', null), 'desc')
+      .orderBy('told_at', 'desc')
+      .limit(1)
+  )
 }
