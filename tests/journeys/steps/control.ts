@@ -13,7 +13,7 @@ export async function buy({ town }: Person, last4: string, purchase: object): Pr
 }
 
 /** Opens the page of a card by its last four digits, from the list of all. */
-async function visitCard({ app, visit }: Person, last4: string): Promise<void> {
+export async function visitCard({ app, visit }: Person, last4: string): Promise<void> {
   await visit('/pages/cardList/cardList')
   await app.getByRole('link', { name: new RegExp(last4) }).click()
   await app.getByRole('heading', { level: 1, name: new RegExp(last4) }).waitFor()

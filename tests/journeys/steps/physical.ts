@@ -40,7 +40,7 @@ export async function orderCard(person: Person): Promise<void> {
   await pay.first().click()
   await typePin(person, label)
   await app.getByText(w('card.applied.applying'), { exact: true }).first().waitFor()
-  const { id } = await orderOf(person, known)
+  const { id } = await newestOrder(person, known)
   for (const to of ['approved', 'printing', 'shipped'])
     await person.town.console(`/issuer/orders/${id}/advance`, { to })
   await app.getByRole('button', { name: w('physical.finish') }).click()
@@ -48,11 +48,11 @@ export async function orderCard(person: Person): Promise<void> {
 }
 
 /** Activates the card with the code of its letter and gives it a PIN. */
-export async function activate(person: Person): Promise<void> {
+export async function activate(person: Person, way = person.w('card.activate')): Promise<void> {
   const { app, w } = person
-  const { activationCode } = await orderOf(person)
+  const { activationCode } = await newestOrder(person)
   const wrong = activationCode === '000000' ? '000001' : '000000'
-  await app.getByRole('link', { name: w('card.activate') }).click()
+  await app.getByRole('link', { name: way }).click()
   const box = app.getByLabel(w('physical.code'), { exact: true })
   await box.fill(wrong)
   await app.getByRole('button', { name: w('card.next') }).click()
@@ -82,7 +82,7 @@ export async function changePhone(person: Person): Promise<void> {
 }
 
 /** The newest order that the issuer has, once it has another one than those; journeys in one town run one after the other. */
-async function orderOf({ town }: Person, known: readonly Order[] = []): Promise<Order> {
+export async function newestOrder({ town }: Person, known: readonly Order[] = []): Promise<Order> {
   return await until(async () => {
     const [newest] = await ordersIn(town)
     return newest && !known.some(({ id }) => id === newest.id) ? newest : null
