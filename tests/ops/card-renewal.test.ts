@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginDeletion } from '../../src/server/account/deletions.ts'
 import { renewRound } from '../../src/server/jobs/renew-cards.ts'
 import { openedCard, readyCustomer } from '../fixtures/cards/cardholder.ts'
 import { cardAt, isDue, nears, renewalsOf } from '../fixtures/cards/renewed.ts'
@@ -44,6 +45,16 @@ test('one that is planned is asked for at once, and nothing else is', async () =
   expect((await renewalsOf(tested, planned)).map(({ state }) => state)).toEqual(['renewed'])
   expect((await renew()).said).toContain('nothing to renew: renewed')
   expect((await at('ann')('cards', 'renew', 'no-card')).said).toContain('A card is named by its id')
+})
+
+test('none is asked for while its account is about to be deleted, and that is said', async () => {
+  const customer = await readyCustomer(tested, '100')
+  const planned = await openedCard(tested, customer)
+  await nears(tested, planned)
+  await beginDeletion(tested.world.db, { userId: customer.userId, reason: undefined })
+  expect((await at('ann')('cards', 'renew', planned.cardId)).said).toContain('about to be deleted')
+  await round()
+  expect(await renewalsOf(tested, planned)).toMatchObject([{ state: 'planned', hours: 720 }])
 })
 
 test('one that was planned anew goes on, also where a clock that ran ahead had written the refused one', async () => {

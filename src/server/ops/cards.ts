@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty'
 import { sql } from 'kysely'
+import { waitingDeletion } from '../account/deletions.ts'
 import { audit } from '../audits/audit.ts'
 import { lockCard } from '../cards/cards.ts'
 import { hasten, isRenewable, lockRenewal, planAgain } from '../cards/renewals.ts'
@@ -117,6 +118,10 @@ async function renew({ db, operator }: Desk, cardId: string): Promise<void> {
   await transaction(db, async db => {
     const card = await lockCard(db, cardId)
     if (!isRenewable(card)) throw new Error('This card is not renewed.')
+    if (await waitingDeletion(db, card.user_id))
+      throw new Error(
+        'Its account is about to be deleted: until then, or until that is taken back, it waits.',
+      )
     const renewal = await lockRenewal(db, cardId)
     if (renewal?.state === 'planned') await hasten(db, renewal)
     else if (renewal?.state === 'refused') await planAgain(db, cardId)
