@@ -134,6 +134,18 @@ export async function useCode(
   if (rows.length === 0) throw new Refused('code_incorrect')
 }
 
+/** Gives one try of right codes back, which are not used yet: what was wrong is another secret, whose tries are counted. */
+export async function giveCodeTriesBack({ db, secrets }: World, given: readonly GivenCode[]): Promise<void> {
+  for (const { email, purpose, code } of given) {
+    const hash = secrets.digest('email-code', `${purpose}:${email}:${code}`)
+    await sql`
+      update email_codes set tries = tries - 1
+      where email = ${email} and purpose = ${purpose} and code_hash = ${hash} and used_at is null and tries > 0`.execute(
+      db,
+    )
+  }
+}
+
 /** Makes a used code good again: nothing came of what it allowed. A newer one that was sent since stays as it is. */
 export async function giveCodeBack(
   { secrets }: World,

@@ -129,10 +129,11 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       await tryStrangersCode(world, { email, purpose: 'forget', code, by, tells })
       if (!user) throw new Refused('code_incorrect')
       // Whoever reads the mailbox is not who has the authenticator.
-      const second = await proveTwice(world, { user, given, caller, deviceKey })
+      const mailed = { email, purpose: 'forget', code } as const
+      const second = await proveTwice(world, { user, given, caller, deviceKey, mailed: [mailed] })
       const passwordHash = await hashSecret(password)
       const closed = await transaction(db, async db => {
-        await useCode(world, db, { email, purpose: 'forget', code })
+        await useCode(world, db, mailed)
         const bound = await boundNow(db, user.id)
         const kept = await setPassword(db, { user, passwordHash })
         await useProof(db, second)
@@ -154,14 +155,15 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       refuseCommon('password_change_failed', password)
       const user = await userById(db, customer.userId)
       const { email } = user
-      await tryCode(world, { email, purpose: 'updatePassword', code })
+      const mailed = { email, purpose: 'updatePassword', code } as const
+      await tryCode(world, mailed)
       if (oldPassword !== undefined && !(await isSecret(oldPassword, user.password_hash, 'customers'))) {
         throw new Refused('credentials_wrong')
       }
-      const second = await proveTwice(world, { user, given, caller: customer })
+      const second = await proveTwice(world, { user, given, caller: customer, mailed: [mailed] })
       const passwordHash = await hashSecret(password, 'customers')
       await transaction(db, async db => {
-        await useCode(world, db, { email, purpose: 'updatePassword', code })
+        await useCode(world, db, mailed)
         const kept = await setPassword(db, { user, passwordHash })
         await useProof(db, second)
         await endSessions(db, { userId: user.id, exceptId: customer.sessionId })
@@ -183,17 +185,18 @@ function pinHandlers(world: World): Part<'updatePinCode' | 'isSetPIN' | 'checkPi
     async updatePinCode({ pin, code, oldPin, secondCode: given }, customer) {
       const user = await userById(db, customer.userId)
       const { id: userId, email } = user
-      await tryCode(world, { email, purpose: 'updatePinCode', code })
+      const mailed = { email, purpose: 'updatePinCode', code } as const
+      await tryCode(world, mailed)
       if (oldPin !== undefined && user.pin_hash !== null)
         await compareOldPin(world, { userId, sessionId: customer.sessionId, pin: oldPin })
       // Whoever learns the login password must not have the money with it. Asked after the code: it is no way to guess.
       if (await isSecret(pin, user.password_hash, 'customers')) {
         throw new Refused('pin_change_failed', { reason: 'like_password' })
       }
-      const second = await proveTwice(world, { user, given, caller: customer })
+      const second = await proveTwice(world, { user, given, caller: customer, mailed: [mailed] })
       const pinHash = await hashPin(world, { userId, pin })
       await transaction(db, async db => {
-        await useCode(world, db, { email, purpose: 'updatePinCode', code })
+        await useCode(world, db, mailed)
         const kept = await setPin(db, { userId, pinHash })
         await useProof(db, second)
         await warn(db, { user, event: user.pin_hash === null ? 'pinSet' : 'pinChanged', caller: customer })

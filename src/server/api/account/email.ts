@@ -34,7 +34,7 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         { email, purpose: 'newEmail', code: newCode, field: 'newCode' },
       ] as const
       for (const one of given) await told(one.field, () => tryCode(world, one))
-      const second = await proveTwice(world, { user, given: secondCode, caller: customer })
+      const second = await proveTwice(world, { user, given: secondCode, caller: customer, mailed: given })
       const info = await transaction(db, async db => {
         for (const one of given) await told(one.field, () => useCode(world, db, one))
         const { undoToken, undoUntil } = await changeEmail(db, { user, email })

@@ -69,10 +69,12 @@ export function safetyApi(world: World): Handlers<typeof safety> {
       if (by === null) return await customerInfo(db, userId)
       const user = await userById(db, userId)
       await prove(world, { user, sessionId: customer.sessionId, input })
-      const second = await proveTwice(world, { user, given: input.secondCode, caller: customer })
+      const mailed = { email: user.email, purpose: 'unfreeze', code: input.code } as const
+      const asked = { user, given: input.secondCode, caller: customer, mailed: [mailed] }
+      const second = await proveTwice(world, asked)
       const info = await transaction(db, async db => {
         await lockCustomer(db, userId)
-        await useCode(world, db, { email: user.email, purpose: 'unfreeze', code: input.code })
+        await useCode(world, db, mailed)
         await useProof(db, second)
         if (await liftFreeze(db, { userId, by: 'customer' })) {
           await pauseWithdrawals(db, userId)

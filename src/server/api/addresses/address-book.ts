@@ -55,7 +55,7 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
     await refuseFrozen(db, userId)
     await comparePin(world, { ...customer, pin })
     await tryCode(world, mailed)
-    const second = await proveTwice(world, { user, given, caller: customer })
+    const second = await proveTwice(world, { user, given, caller: customer, mailed: [mailed] })
     const saved = await transaction(db, async db => {
       await lockCustomer(db, userId)
       await refuseFrozen(db, userId)

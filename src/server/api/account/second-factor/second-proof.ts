@@ -1,3 +1,4 @@
+import { type GivenCode, giveCodeTriesBack } from '../../../account/codes.ts'
 import { deviceHashOf } from '../../../account/devices.ts'
 import { isTrusted, trustDevice } from '../../../account/second-factor/factor.ts'
 import { type FactorProof, tryFactor, useFactor } from '../../../account/second-factor/proof.ts'
@@ -17,6 +18,8 @@ export interface Asked {
   given: string | undefined
   caller: Caller | Customer
   deviceKey?: string | undefined
+  /** The codes from letters that were right before. */
+  mailed?: readonly GivenCode[]
 }
 
 /** What `proveTwice` has found right; null where the customer has no second factor, or needed none here. */
@@ -30,11 +33,12 @@ export interface SecondProof {
 
 /**
  * Compares the second factor of a customer who has one, and refuses as `tryFactor` does. Whoever calls it has compared
- * another secret first. After the last wrong code from one place the customer is told: somebody knows that other secret.
+ * another secret first. A wrong code takes no try of a mailed one. After the last wrong code from one place the customer is
+ * told: somebody knows that other secret.
  */
 export async function proveTwice(
   world: World,
-  { user, given, caller, deviceKey }: Asked,
+  { user, given, caller, deviceKey, mailed = [] }: Asked,
 ): Promise<SecondProof> {
   const sessionId = 'sessionId' in caller ? caller.sessionId : undefined
   try {
@@ -42,6 +46,7 @@ export async function proveTwice(
     const proof = await tryFactor(world, { userId: user.id, given, by })
     return { user, caller, proof, deviceHash: null }
   } catch (error) {
+    if (isWrong(error)) await giveCodeTriesBack(world, mailed)
     if (isWrong(error) && error.details?.triesLeft === 0) await tellTried(world, { user, caller })
     throw error
   }
