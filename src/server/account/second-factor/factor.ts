@@ -108,6 +108,17 @@ export async function isTrusted(
   return rows.length > 0
 }
 
+/** True of a device on which a code was given since the second factor is on, however long ago. */
+export async function hasProved(
+  db: Db,
+  { userId, deviceHash }: { userId: string; deviceHash: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from known_devices
+    where user_id = ${userId} and device_hash = ${deviceHash} and proved_at is not null`.execute(db)
+  return rows.length > 0
+}
+
 /** What a customer sees of their second factor: since when, how many recovery codes are left, and when it is to go. */
 export async function factorShown(db: Db, userId: string) {
   const row = await db

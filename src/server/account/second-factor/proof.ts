@@ -5,10 +5,13 @@ import type { World } from '../../world.ts'
 import { type Allowance, forgetTries, giveTryBack, sourceOf, takeTry, windowEndsAt } from '../attempts.ts'
 import { knownDevice } from '../devices.ts'
 import { stepOf } from './authenticator.ts'
-import { type Factor, factorOf } from './factor.ts'
+import { type Factor, factorOf, hasProved } from './factor.ts'
 import { isRecoveryCode, recoveryHash } from './recovery.ts'
 
-/** Wrong codes from one place in a row within an hour, and from one known place or from all others in a day. */
+/**
+ * Wrong codes from one place in a row within an hour; and in a day from each device that gave a code before, from all other
+ * known ones together, and from all strangers together.
+ */
 const triesHere = 5
 const triesADay = 20
 const hourMs = 60 * 60_000
@@ -28,7 +31,8 @@ export type FactorProof = { step: bigint } | { recovery: string }
  * `second_factor_required` where none is given, with `second_factor_incorrect` (`triesLeft`, and `until` when none is left;
  * `reason` `used` of one that counted before) and with `second_factor_locked` (`until`). The tries are counted by device,
  * of strangers by network, so that these lock out nobody but themselves; who gets here has proved password, mailbox or
- * session.
+ * session. Whoever makes many devices known, as Telegram does without a code, has no more tries for that. A recovery code is
+ * compared however many wrong codes others gave: nobody guesses 49 bits.
  */
 export async function tryFactor(
   world: World,
@@ -46,19 +50,23 @@ export async function compared(
   { factor, given, by }: { factor: Factor; given: string; by: Giver },
 ): Promise<FactorProof> {
   const { userId } = factor
-  const { here, day, triesLeft } = await takeTries(world, { userId, by })
   const code = plainCode(given)
+  const { here, day, narrow, triesLeft } = await takeTries(world, {
+    userId,
+    by,
+    isShared: !isRecoveryCode(code),
+  })
   const step = /^\d{6}$/.test(code) ? stepOf(factor.secret, { code, at: factor.now }) : null
   const isUsed = step !== null && factor.lastStep !== null && step <= factor.lastStep
   const recovery = recoveryHash(world.secrets, { userId, code })
   const isRecovery = isRecoveryCode(code) && (await isUnused(world.db, { userId, recovery }))
   if (!isRecovery && (step === null || isUsed)) {
-    const until = triesLeft === 0 ? await windowEndsAt(world.db, here) : undefined
+    const until = triesLeft === 0 ? await windowEndsAt(world.db, narrow) : undefined
     const details = { triesLeft, ...(until && { until: until.toISOString() }) }
     throw new Refused('second_factor_incorrect', { ...details, ...(isUsed && { reason: 'used' }) })
   }
   await forgetTries(world.db, here)
-  await giveTryBack(world.db, day)
+  if (day) await giveTryBack(world.db, day)
   return step === null ? { recovery } : { step }
 }
 
@@ -84,21 +92,30 @@ async function isUnused(
   return row !== undefined
 }
 
-async function takeTries(world: World, { userId, by }: { userId: string; by: Giver }): Promise<Taken> {
+async function takeTries(
+  world: World,
+  { userId, by, isShared }: { userId: string; by: Giver; isShared: boolean },
+): Promise<Taken> {
   const { deviceKey, sessionId } = by
   const known = await knownDevice(world, world.db, { userId, deviceKey, sessionId })
   const own = known ?? (sessionId === undefined ? null : 'signed-in')
   const here = `second-factor:${userId}:${own ?? sourceOf(by.ip)}`
   const count = await takenOrLocked(world.db, { subject: here, limit: triesHere, windowMs: hourMs })
-  const day = `second-factor:${userId}:${own ?? 'strangers'}:day`
-  await takenOrLocked(world.db, { subject: day, limit: triesADay, windowMs: 24 * hourMs })
-  return { here, day, triesLeft: triesHere - count }
+  if (!isShared) return { here, day: null, narrow: here, triesLeft: triesHere - count }
+  const isOwn = known === null || (await hasProved(world.db, { userId, deviceHash: known }))
+  const day = `second-factor:${userId}:${isOwn ? (own ?? 'strangers') : 'known'}:day`
+  const ofDay = await takenOrLocked(world.db, { subject: day, limit: triesADay, windowMs: 24 * hourMs })
+  const triesLeft = Math.min(triesHere - count, triesADay - ofDay)
+  return { here, day, narrow: ofDay === triesADay ? day : here, triesLeft }
 }
 
 /** What the try was counted as, and how many are left here. */
 interface Taken {
   here: string
-  day: string
+  /** Null where it was none that many places share. */
+  day: string | null
+  /** Which of the two ends later, once none is left. */
+  narrow: string
   triesLeft: number
 }
 
