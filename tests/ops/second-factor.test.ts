@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser, login } from '../../src/contract/account.ts'
+import { getUser, login, undoEmail, updateEmail } from '../../src/contract/account.ts'
 import { messages } from '../../src/contract/message.ts'
+import { freezeAccount } from '../../src/contract/safety.ts'
 import { keepSecondFactor, renewRecoveryCodes } from '../../src/contract/second-factor.ts'
 import { removeSecondFactors } from '../../src/server/jobs/remove-second-factors.ts'
-import { newCustomer, testPin } from '../fixtures/account/customer.ts'
+import { codeFor, newCustomer, testPin } from '../fixtures/account/customer.ts'
 import { freshCode, type Guarded, guarded } from '../fixtures/account/second-factor.ts'
 import { auditsOf, type desk, deskOn } from '../fixtures/ops/desk.ts'
 import { startWorld, type TestWorld } from '../fixtures/world.ts'
@@ -22,8 +23,8 @@ const ask = (operator: string, { email }: { email: string }) =>
   at(operator)('users', 'remove-second-factor', email, '--note', `called, says ${operator}`)
 
 /** A customer of whom two operators have asked that their second factor goes. */
-async function asked(): Promise<Guarded> {
-  const customer = await guarded(tested)
+async function asked(person?: Guarded): Promise<Guarded> {
+  const customer = person ?? (await guarded(tested))
   await ask('ann', customer)
   await ask('bob', customer)
   return customer
@@ -110,6 +111,35 @@ describe('ops users remove-second-factor', () => {
     await tested.succeed(renewRecoveryCodes, { code, pin: testPin }, customer.token)
     expect(await shown(customer)).not.toHaveProperty('removeAt')
     expect(await eventsOf(customer)).toContain('secondFactorKept')
+  })
+
+  test('is contradicted by a freeze: whoever presses that it was not them has said enough', async () => {
+    const customer = await asked()
+    await tested.succeed(freezeAccount, {}, customer.token)
+    expect(await shown(customer)).not.toHaveProperty('removeAt')
+    expect(await eventsOf(customer)).toContain('secondFactorKept')
+  })
+
+  test('is contradicted by whoever takes another e-mail address back: the letters of it went there', async () => {
+    const customer = await guarded(tested)
+    const { userId, email: old, token } = customer
+    const email = `new-${old}`
+    const code = await codeFor(tested, { email: old, type: 'updateEmail' })
+    const newCode = await codeFor(tested, { email, type: 'newEmail' })
+    const secondCode = customer.recovery[0]
+    await tested.succeed(updateEmail, { email, code, newCode, pin: testPin, secondCode }, token)
+    await asked({ ...customer, email })
+    await tested.work()
+    const letter = tested.letters.findLast(({ to, text }) => to === old && text.includes('undo='))
+    const undo = /undo=([0-9a-f]{64})/.exec(letter?.text ?? '')?.[1] as string
+    await tested.succeed(undoEmail, { token: undo })
+    await daysPass(customer, 100)
+    await removeSecondFactors.run(tested.world)
+    const { rows } = await sql`select from second_factors where user_id = ${userId}`.execute(db())
+    expect(rows).toHaveLength(1)
+    await tested.work()
+    const told = tested.letters.filter(({ to, subject }) => to === old && subject.includes('was canceled'))
+    expect(told).toHaveLength(1)
   })
 
   test('is taken back by an operator who doubts it', async () => {

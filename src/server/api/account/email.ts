@@ -14,7 +14,7 @@ import { enqueue } from '../../jobs/queue/outbox.ts'
 import { emailChangedLetter, emailTakenBackLetter } from '../../mail/letters/email-change.ts'
 import type { World } from '../../world.ts'
 import type { Caller, Handlers } from '../handler.ts'
-import { proveTwice, useProof } from './second-factor/second-proof.ts'
+import { keepFactor, proveTwice, useProof } from './second-factor/second-proof.ts'
 import { tellDropped, tellKept, unboundOf, warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
 
@@ -75,6 +75,8 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         })
         await tellDropped(db, { user: { ...user, email }, count, caller })
         await tellKept(db, { user: { ...user, email }, kept, caller })
+        // Whoever changed the address may have asked for this, and was told alone.
+        await keepFactor(db, { user: { ...user, email }, caller })
         const letter = { to: user.email, lang: user.lang, ...seen(caller) }
         // Whoever reads this address may be a thief: they do not learn the phrase.
         await enqueue(db, 'send-letter', { ...emailTakenBackLetter(letter), userId: null })
