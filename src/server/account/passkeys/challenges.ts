@@ -16,6 +16,8 @@ export interface Challenge {
   expiresAt: Date
 }
 
+/** No challenge is good for longer, however far the clock that made it ran ahead. */
+const longestMs = 15 * 60_000
 const randomLength = 16
 const headLength = randomLength + 6
 
@@ -27,7 +29,7 @@ export function newChallenge({ secrets }: World, asked: Purpose & { seconds: num
   return Buffer.concat([head, digestOf(secrets, asked, head)]).toString('base64url')
 }
 
-/** The challenge in what an authenticator signed, if we made it for this, and it is not over; else null. */
+/** The challenge in what an authenticator signed, if we made it for this, and it is not over (or made by a clock that ran ahead); else null. */
 export function challengeIn(
   { secrets }: World,
   { clientDataJSON, ...asked }: Purpose & { clientDataJSON: string },
@@ -39,7 +41,8 @@ export function challengeIn(
   if (content.toString('base64url') !== text || content.length !== headLength + digest.length) return null
   if (!timingSafeEqual(content.subarray(headLength), digest)) return null
   const expiresAt = new Date(head.readUIntBE(randomLength, 6))
-  return expiresAt.getTime() > Date.now() ? { text, expiresAt } : null
+  const leftMs = expiresAt.getTime() - Date.now()
+  return leftMs > 0 && leftMs <= longestMs ? { text, expiresAt } : null
 }
 
 /** Uses a challenge up in the caller's transaction; false when it was used before. */
