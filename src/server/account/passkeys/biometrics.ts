@@ -5,13 +5,15 @@ import type { World } from '../../world.ts'
 import { type Device, deviceHashOf } from '../devices.ts'
 import type { PasskeyRow } from '../tables.ts'
 import { dropPasses } from './passes.ts'
+import { passkeysOf, refuseFull } from './passkeys.ts'
 
 /** A customer and the key of the phone they hold. */
 type Phone = Required<Pick<Device, 'userId' | 'deviceKey'>>
 
 /**
  * Makes a token for Telegram's biometric storage on a phone, in place of one that was made there before: 256 random bits, of
- * which only a hash is kept. The caller has locked the customer.
+ * which only a hash is kept. Refuses (`limit_exceeded`) where there is room for no more beside it. The caller has locked the
+ * customer.
  */
 export async function newBiometrics(
   world: World,
@@ -25,6 +27,7 @@ export async function newBiometrics(
     .where('user_id', '=', userId)
     .where('device_hash', '=', deviceHash)
     .execute()
+  refuseFull(await passkeysOf(db, userId))
   const row = await db
     .insertInto('passkeys')
     .values({

@@ -1,7 +1,7 @@
 import type * as passkey from '../../../contract/passkey.ts'
 import { newBiometrics, useBiometrics } from '../../account/passkeys/biometrics.ts'
 import { newPass } from '../../account/passkeys/passes.ts'
-import { passkeysOf, paysUnder, refuseFull, shownPasskey } from '../../account/passkeys/passkeys.ts'
+import { paysUnder, shownPasskey } from '../../account/passkeys/passkeys.ts'
 import { comparePin, usablePin } from '../../account/pin.ts'
 import { keepsSecrets, userById } from '../../account/users.ts'
 import { transaction } from '../../database/database.ts'
@@ -26,7 +26,6 @@ export function biometricsApi(
       const { row, token } = await transaction(db, async db => {
         await lockCustomer(db, userId)
         if (under === null || !(await keepsSecrets(db, user))) throw new Refused('passkey_refused')
-        refuseFull(await passkeysOf(db, userId))
         const made = await newBiometrics(world, db, { userId, deviceKey, device, paysUnder: under })
         await tellPasskey(db, { user, event: 'biometricsAdded', row: made.row, customer })
         return made
