@@ -115,7 +115,7 @@ export const rename = call({
 export const remove = call({
   path: '/api/customer/passkey/remove',
   promise:
-    'Removes a passkey of the caller, without the fund PIN: what is safer takes none. Ends the other sessions that passkeys have opened and pauses withdrawals for 24 hours. Answers those that are left.',
+    'Removes a passkey of the caller, without the fund PIN: what is safer takes none. Ends the other sessions that passkeys have opened, unless it is what Telegram keeps, and pauses withdrawals for 24 hours. Answers those that are left.',
   input: z.strictObject({ id }),
   output: z.array(passkey),
 })

@@ -94,15 +94,17 @@ export async function keepPasskey(
 
 /**
  * Notes that a passkey was used, in the caller's transaction; it stays there until that ends. False when it is gone, or has
- * counted as far by another use meanwhile. Many count nothing: they say 0 for ever.
+ * counted as far by another use meanwhile, or no longer stands for this PIN, where one is named. Many count nothing: they say
+ * 0 for ever.
  */
 export async function noteUse(
   db: Db,
-  { id, counter, is_synced }: Pick<PasskeyRow, 'id'> & KeyUse,
+  { id, counter, is_synced, under = null }: Pick<PasskeyRow, 'id'> & KeyUse & { under?: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     update passkeys set counter = ${counter}, is_synced = ${is_synced}, used_at = now()
     where id = ${id} and (counter < ${counter} or ${counter} = 0 and counter = 0)
+      and (${under}::text is null or pays_under = ${under})
     returning id`.execute(db)
   return rows.length > 0
 }
@@ -128,8 +130,8 @@ export async function changePasskey(
 }
 
 /**
- * Removes a passkey, and ends the sessions that passkeys have opened, but the one that asks. Gives what it was; denies what
- * is not the customer's.
+ * Removes a passkey, and ends the sessions that passkeys have opened, but the one that asks; what Telegram keeps has opened
+ * none. Gives what it was; denies what is not the customer's.
  */
 export async function removePasskey(
   db: Db,
@@ -143,6 +145,7 @@ export async function removePasskey(
     .executeTakeFirst()
   if (!row) throw new Denied()
   await dropPasses(db, userId)
+  if (row.kind === 'telegram') return row
   await sql`
     update sessions set ended_at = now()
     where user_id = ${userId} and method = 'passkey' and ended_at is null and id <> ${sessionId}`.execute(db)

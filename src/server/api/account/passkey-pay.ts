@@ -66,10 +66,11 @@ export function passkeyPayApi(world: World): Pick<Handlers<typeof passkey>, 'pay
       const { userId, sessionId } = customer
       const pinHash = await usablePin(db, customer)
       const { row, challenge, use } = await proved(world, { assertion, customer, pinHash })
+      const under = paysUnder(pinHash) as string
       const pass = await transaction(db, async db => {
-        if (!(await useChallenge(db, challenge)) || !(await noteUse(db, { id: row.id, ...use })))
+        if (!(await useChallenge(db, challenge)) || !(await noteUse(db, { id: row.id, ...use, under })))
           throw new Refused('passkey_refused')
-        return await newPass(db, { userId, sessionId, paysUnder: paysUnder(pinHash) as string })
+        return await newPass(db, { userId, sessionId, paysUnder: under })
       })
       return { pass }
     },
