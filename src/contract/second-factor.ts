@@ -17,6 +17,8 @@ export const beginSecondFactor = call({
     secret: z.string(),
     /** An otpauth:// link: it opens an authenticator on the same phone, and is what its QR code says. */
     link: z.string(),
+    /** Names this secret and tells nothing of it. */
+    setup: z.string(),
   }),
   refuses: [...byPin, 'modify_failed'],
 })
@@ -24,8 +26,11 @@ export const beginSecondFactor = call({
 export const confirmSecondFactor = call({
   path: '/api/customer/secondFactor/confirm',
   promise:
-    'Has the authenticator count from now on, by its first code; tells the recovery codes and pauses withdrawals for 24 hours. modify_failed with reason second_factor_begin where nothing was begun within the hour, or it was begun anew.',
-  input: z.strictObject({ code: typedSecondCode }),
+    'Has the authenticator count from now on, by its first code; tells the recovery codes and pauses withdrawals for 24 hours. A code that is some minutes early or late is second_factor_incorrect with reason clock. modify_failed with reason second_factor_on where one counts already, with second_factor_begin where nothing was begun within the hour, or it was begun anew (setup is of another secret): both take no try.',
+  input: z.strictObject({
+    code: typedSecondCode,
+    setup: z.optional(z.string('setup').check(z.regex(/^[0-9a-f]{32}$/, 'setup'))),
+  }),
   output: z.strictObject({ userInfo, recoveryCodes }),
   refuses: [...byCode, 'modify_failed'],
 })

@@ -61,6 +61,41 @@ describe('an authenticator is not set up', () => {
     expect(await isPaused(customer)).toBe(false)
   })
 
+  test('by the code of a secret that another tab has replaced, which takes no try', async () => {
+    const { token } = await customerWithPin(tested)
+    const first = await tested.succeed(beginSecondFactor, { pin: testPin }, token)
+    const { secret, setup } = await tested.succeed(beginSecondFactor, { pin: testPin }, token)
+    const confirm = (input: object) => tested.send(confirmSecondFactor, input, token)
+    for (let tries = 0; tries < 6; tries++)
+      expect(await confirm({ code: codeOf(first.secret), setup: first.setup })).toMatchObject({
+        key: 'modify_failed',
+        data: { reason: 'second_factor_begin' },
+      })
+    expect(await confirm({ code: codeOf(secret), setup: 'x' })).toMatchObject({ key: 'input_invalid' })
+    expect(await confirm({ code: codeOf(secret), setup })).toMatchObject({ code: 1 })
+  })
+
+  test.each([-20, 20])('by a code %i steps away: the clock of the phone is wrong', async steps => {
+    const { token } = await customerWithPin(tested)
+    const { secret } = await tested.succeed(beginSecondFactor, { pin: testPin }, token)
+    const code = codeOf(secret, steps)
+    expect(await tested.send(confirmSecondFactor, { code }, token)).toMatchObject({
+      key: 'second_factor_incorrect',
+      data: { reason: 'clock', triesLeft: 4 },
+    })
+  })
+
+  test('twice: whoever lost the first answer hears that it is on', async () => {
+    const { token } = await customerWithPin(tested)
+    const { secret, setup } = await tested.succeed(beginSecondFactor, { pin: testPin }, token)
+    const confirm = () => tested.send(confirmSecondFactor, { code: codeOf(secret), setup }, token)
+    const both = await Promise.all([confirm(), confirm()])
+    const isOn = { key: 'modify_failed', data: { reason: 'second_factor_on' } }
+    expect(both).toContainEqual(expect.objectContaining({ code: 1 }))
+    expect(both).toContainEqual(expect.objectContaining(isOn))
+    expect(await confirm()).toMatchObject(isOn)
+  })
+
   test('an hour after its secret was shown, and after a day that is forgotten', async () => {
     const { token, userId } = await customerWithPin(tested)
     const { secret } = await tested.succeed(beginSecondFactor, { pin: testPin }, token)

@@ -4,7 +4,7 @@ import { Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
 import { type Allowance, forgetTries, giveTryBack, sourceOf, takeTry, windowEndsAt } from '../attempts.ts'
 import { knownDevice } from '../devices.ts'
-import { stepOf } from './authenticator.ts'
+import { isAstray, stepOf } from './authenticator.ts'
 import { type Factor, factorOf, hasProved } from './factor.ts'
 import { isRecoveryCode, recoveryHash } from './recovery.ts'
 
@@ -29,7 +29,7 @@ export type FactorProof = { step: bigint } | { recovery: string }
 /**
  * Compares a code of the authenticator, or a recovery code. Null where the customer has no second factor. Refused with
  * `second_factor_required` where none is given, with `second_factor_incorrect` (`triesLeft`, and `until` when none is left;
- * `reason` `used` of one that counted before) and with `second_factor_locked` (`until`). The tries are counted by device,
+ * `reason` `used` or `recovery_used` of one that counted before) and with `second_factor_locked` (`until`). The tries are counted by device,
  * of strangers by network, so that these lock out nobody but themselves; who gets here has proved password, mailbox or
  * session. Whoever makes many devices known, as Telegram does without a code, has no more tries for that. A recovery code is
  * compared however many wrong codes others gave: nobody guesses 49 bits.
@@ -44,10 +44,13 @@ export async function tryFactor(
   return await compared(world, { factor, given, by })
 }
 
-/** As `tryFactor`, of a factor that is at hand: the first code of one that is begun. */
+/**
+ * As `tryFactor`, of a factor that is at hand: the first code of one that is begun, too. Of that alone a code that is minutes
+ * early or late is told by `reason` `clock`: nothing hangs on it yet, and there somebody waits for the first one to fit.
+ */
 export async function compared(
   world: World,
-  { factor, given, by }: { factor: Factor; given: string; by: Giver },
+  { factor, given, by, isFirst = false }: { factor: Factor; given: string; by: Giver; isFirst?: boolean },
 ): Promise<FactorProof> {
   const { userId } = factor
   const code = plainCode(given)
@@ -56,14 +59,18 @@ export async function compared(
     by,
     isShared: !isRecoveryCode(code),
   })
-  const step = /^\d{6}$/.test(code) ? stepOf(factor.secret, { code, at: factor.now }) : null
+  const isCode = /^\d{6}$/.test(code)
+  const at = factor.now
+  const step = isCode ? stepOf(factor.secret, { code, at }) : null
   const isUsed = step !== null && factor.lastStep !== null && step <= factor.lastStep
   const recovery = recoveryHash(world.secrets, { userId, code })
-  const isRecovery = isRecoveryCode(code) && (await isUnused(world.db, { userId, recovery }))
-  if (!isRecovery && (step === null || isUsed)) {
+  const kept = isRecoveryCode(code) ? await keptRecovery(world.db, { userId, recovery }) : undefined
+  if (kept?.used_at !== null && (step === null || isUsed)) {
     const until = triesLeft === 0 ? await windowEndsAt(world.db, narrow) : undefined
     const details = { triesLeft, ...(until && { until: until.toISOString() }) }
-    throw new Refused('second_factor_incorrect', { ...details, ...(isUsed && { reason: 'used' }) })
+    const isEarlyOrLate = isFirst && isCode && isAstray(factor.secret, { code, at })
+    const reason = kept ? 'recovery_used' : isUsed ? 'used' : isEarlyOrLate ? 'clock' : undefined
+    throw new Refused('second_factor_incorrect', { ...details, ...(reason && { reason }) })
   }
   await forgetTries(world.db, here)
   if (day) await giveTryBack(world.db, day)
@@ -78,18 +85,13 @@ function plainCode(typed: string): string {
     .toUpperCase()
 }
 
-async function isUnused(
-  db: Db,
-  { userId, recovery }: { userId: string; recovery: string },
-): Promise<boolean> {
-  const row = await db
+async function keptRecovery(db: Db, { userId, recovery }: { userId: string; recovery: string }) {
+  return await db
     .selectFrom('recovery_codes')
-    .select('user_id')
+    .select('used_at')
     .where('user_id', '=', userId)
     .where('code_hash', '=', recovery)
-    .where('used_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 async function takeTries(

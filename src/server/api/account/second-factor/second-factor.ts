@@ -1,8 +1,14 @@
 import type { UserInfo } from '../../../../contract/account.ts'
 import type * as secondFactor from '../../../../contract/second-factor.ts'
 import { comparePin } from '../../../account/pin.ts'
-import { authenticatorLink, secretText } from '../../../account/second-factor/authenticator.ts'
-import { beginFactor, begunFactor, confirmFactor, dropFactor } from '../../../account/second-factor/factor.ts'
+import { authenticatorLink, secretName, secretText } from '../../../account/second-factor/authenticator.ts'
+import {
+  beginFactor,
+  begunFactor,
+  confirmFactor,
+  dropFactor,
+  factorShown,
+} from '../../../account/second-factor/factor.ts'
 import { compared } from '../../../account/second-factor/proof.ts'
 import { makeRecoveryCodes } from '../../../account/second-factor/recovery.ts'
 import { userById } from '../../../account/users.ts'
@@ -32,24 +38,35 @@ function beginning(world: World): Part<'beginSecondFactor' | 'confirmSecondFacto
       const secret = await beginFactor(world, userId)
       if (secret === null) throw new Refused('modify_failed', { reason: 'second_factor_on' })
       const { email } = await userById(world.db, userId)
-      return { secret: secretText(secret), link: authenticatorLink(secret, email) }
+      return {
+        secret: secretText(secret),
+        link: authenticatorLink(secret, email),
+        setup: secretName(secret),
+      }
     },
 
-    async confirmSecondFactor({ code }, customer) {
+    async confirmSecondFactor({ code, setup }, customer) {
       const { userId, sessionId } = customer
-      const notBegun = () => new Refused('modify_failed', { reason: 'second_factor_begin' })
       const factor = await begunFactor(world, userId)
-      if (factor === null) throw notBegun()
-      const proof = await compared(world, { factor, given: code, by: customer })
-      if (!('step' in proof)) throw notBegun()
+      const isThis = factor !== null && (setup === undefined || setup === secretName(factor.secret))
+      if (!isThis) throw await notBegun(world.db, userId)
+      const proof = await compared(world, { factor, given: code, by: customer, isFirst: true })
+      if (!('step' in proof)) throw await notBegun(world.db, userId)
       return await changed(world, customer, async db => {
-        if (!(await confirmFactor(world, db, { factor, step: proof.step, sessionId }))) throw notBegun()
+        if (!(await confirmFactor(world, db, { factor, step: proof.step, sessionId })))
+          throw await notBegun(db, userId)
         const recoveryCodes = await makeRecoveryCodes(world.secrets, db, userId)
         await tellPaused(db, { customer, event: 'secondFactorOn' })
         return { recoveryCodes, userInfo: await customerInfo(db, userId) }
       })
     },
   }
+}
+
+/** Nothing waits for this code: the authenticator counts already, as when an answer was lost, or was begun anew. */
+async function notBegun(db: Db, userId: string): Promise<Refused> {
+  const isOn = (await factorShown(db, userId)) !== null
+  return new Refused('modify_failed', { reason: isOn ? 'second_factor_on' : 'second_factor_begin' })
 }
 
 function afterwards(world: World): Part<'dropSecondFactor' | 'renewRecoveryCodes' | 'keepSecondFactor'> {
