@@ -21,6 +21,7 @@ export interface SecondAskProps {
 export function SecondAsk({ ask, onAnswer, onCancel }: SecondAskProps) {
   const form = useForm({ code: secondShape })
   const [isRecovery, useRecovery] = useState(false)
+  const [hasErred, err] = useState(false)
   const box = useRef<HTMLFormElement>(null)
   const cancel = useRef(onCancel)
   cancel.current = onCancel
@@ -32,6 +33,7 @@ export function SecondAsk({ ask, onAnswer, onCancel }: SecondAskProps) {
     const reply = await ask(code)
     if (reply.ok || (!secondText(reply) && reply.key !== 'network')) return onAnswer(reply)
     feel('error')
+    err(reply.key === 'second_factor_incorrect')
     if (reply.key === 'second_factor_incorrect') form.blame('code', () => secondText(reply))
     else form.refuse(() => secondText(reply) ?? plainTrouble(reply)?.text ?? null)
     focus()
@@ -42,6 +44,7 @@ export function SecondAsk({ ask, onAnswer, onCancel }: SecondAskProps) {
       <h2>{t('second.title')}</h2>
       <p>{t(isRecovery ? 'second.askRecovery' : 'second.ask')}</p>
       <SecondField bound={form.field('code')} isRecovery={isRecovery} />
+      {hasErred && !isRecovery && <p class="cap">{t('second.clockHint')}</p>}
       <Notice text={form.notice} />
       <Button type="submit" isBusy={form.isBusy}>
         {t('second.go')}

@@ -54,6 +54,19 @@ test('a recovery code takes its place', async () => {
   expect(sent.at(-1)?.body.secondCode).toBe('abcd2-efgh2')
 })
 
+test('after a wrong code the clock of the phone is named; a recovery code needs none', async () => {
+  answers = [required, incorrect({ triesLeft: 4 }), incorrect({ triesLeft: 3, reason: 'recovery_used' })]
+  await logIn()
+  await screen.findByLabelText('身份验证器的验证码')
+  expect(screen.queryByText(/自动设置时间/)).toBeNull()
+  await type('身份验证器的验证码', '000000')
+  await screen.findByText(/自动设置时间/)
+  fireEvent.click(screen.getByText('改用恢复码'))
+  await waitFor(() => expect(screen.queryByText(/自动设置时间/)).toBeNull())
+  await type('恢复码', 'abcd2-efgh2')
+  await screen.findByText('这个恢复码已经用过，请换一个')
+})
+
 test('nothing typed is not sent', async () => {
   await logIn()
   await type('身份验证器的验证码', ' ')

@@ -23,6 +23,8 @@ export function SecondField({ bound, isRecovery = false }: { bound: Bound; isRec
   )
 }
 
+const why = { used: 'second.used', recovery_used: 'second.recoveryUsed', clock: 'second.clock' } as const
+
 /** What a no about such a code says; null of any other no. */
 export function secondText({ key, details }: No): string | null {
   const { until, triesLeft, reason } = (details ?? {}) as {
@@ -34,6 +36,6 @@ export function secondText({ key, details }: No): string | null {
     return until ? t('second.until', { time: whenInside(until) }) : t('refusal.second_factor_locked')
   if (key !== 'second_factor_incorrect') return null
   if (triesLeft === 0) return until ? t('second.until', { time: whenInside(until) }) : t('second.noneLeft')
-  if (reason === 'used') return t('second.used')
+  if (reason && reason in why) return t(why[reason as keyof typeof why])
   return triesLeft ? t('second.tries', { count: triesLeft }) : t('refusal.second_factor_incorrect')
 }

@@ -18,6 +18,7 @@ type Factor = NonNullable<UserInfo['secondFactor']>
 
 const since = '2026-11-20T10:00:00.000Z'
 const on: Factor = { since, recoveryLeft: 10 }
+const setup = '0123456789abcdef0123456789abcdef'
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const otpauth = `otpauth://totp/Glaze:lin@example.com?secret=${secret}`
 const recoveryCodes = [...'23456789AB'].map(sign => `CDEF${sign}-GHJK2`)
@@ -70,7 +71,7 @@ describe('setting an authenticator up', () => {
   })
 
   async function begin(answers: Record<string, object> = {}) {
-    const sent = await open(undefined, { [api.begin]: done({ secret, link: otpauth }), ...answers })
+    const sent = await open(undefined, { [api.begin]: done({ secret, link: otpauth, setup }), ...answers })
     fireEvent.click(await screen.findByText('开始设置'))
     await enterPin('继续')
     return sent
@@ -96,14 +97,39 @@ describe('setting an authenticator up', () => {
   test('begins anew when it took too long', async () => {
     await begin({ [api.confirm]: refusal(1503, 'modify_failed', { reason: 'second_factor_begin' }) })
     await type('身份验证器的验证码', '123456')
-    await screen.findByText('这次设置已过期，没有开启。请重新开始。')
+    await screen.findByText(/这次设置已过期，或已在别处重新开始/)
     expect(screen.getByText('开始设置')).toBeTruthy()
     expect(screen.queryByText(/GEZD/)).toBeNull()
   })
 
   test('says so when another device was faster', async () => {
     await begin({ [api.begin]: refusal(1503, 'modify_failed', { reason: 'second_factor_on' }) })
-    await screen.findByText(/身份验证器已经开启，没有改变/)
+    await screen.findByText(/身份验证器已经开启/)
+  })
+
+  test('whose first answer was lost shows that it is on, with the way to other recovery codes', async () => {
+    let user: UserInfo = person
+    await begin({
+      [api.user]: () => done(user),
+      [api.confirm]: refusal(1503, 'modify_failed', { reason: 'second_factor_on' }),
+    })
+    user = { ...person, secondFactor: on }
+    await type('身份验证器的验证码', '123456')
+    await screen.findByText('生成新的恢复码')
+    expect(screen.getByText(/没有看到恢复码，请生成新的/)).toBeTruthy()
+    expect(screen.queryByText(/GEZD/)).toBeNull()
+  })
+
+  test('tells that the clock of the phone is wrong', async () => {
+    const details = { triesLeft: 3, reason: 'clock' }
+    await begin({ [api.confirm]: refusal(1106, 'second_factor_incorrect', details) })
+    await type('身份验证器的验证码', '000000')
+    await screen.findByText(/手机时间不准/)
+  })
+
+  test('says what to do where no authenticator opens', async () => {
+    await begin()
+    await screen.findByText(/本机没有身份验证器，请先安装一个/)
   })
 
   test('ends with the recovery codes, which are gone once they are kept', async () => {
@@ -112,7 +138,7 @@ describe('setting an authenticator up', () => {
     await type('身份验证器的验证码', ' 123 456 ')
     const codes = within(await screen.findByRole('list', { name: '恢复码' }))
     for (const code of recoveryCodes) expect(codes.getByText(code)).toBeTruthy()
-    expect(sent(api.confirm)).toEqual([{ code: '123 456' }])
+    expect(sent(api.confirm)).toEqual([{ code: '123 456', setup }])
     expect(session.value?.user.secondFactor).toEqual(on)
     fireEvent.click(screen.getByText('我已保存好'))
     await screen.findByText('身份验证器已开启')

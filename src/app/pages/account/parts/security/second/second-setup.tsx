@@ -20,21 +20,33 @@ import type { SecondEnd } from './second-end.ts'
 
 type Begun = Output<typeof beginSecondFactor>
 
+interface SetupProps {
+  onEnd: (end: SecondEnd) => void
+  /** One counts already: another tab or device was faster, or an answer was lost. */
+  onWasOn: () => void
+}
+
 /** The PIN, the secret as QR code, link and text, and its first code, from which on it counts. */
-export function SecondSetup({ onEnd }: { onEnd: (end: SecondEnd) => void }) {
+export function SecondSetup({ onEnd, onWasOn }: SetupProps) {
   const [begun, begin] = useState<Begun | null>(null)
   const [isAsking, ask] = useState(false)
   const [notice, say] = useState<string | null>(null)
+
+  function tell(no: No) {
+    say(wordsOf(no))
+    if (isOn(no)) onWasOn()
+  }
 
   if (begun) {
     return (
       <>
         <Secret begun={begun} />
         <FirstCode
+          setup={begun.setup}
           onEnd={onEnd}
-          onLate={() => {
+          onFailed={no => {
             begin(null)
-            say(t('second.late'))
+            tell(no)
           }}
         />
       </>
@@ -52,7 +64,7 @@ export function SecondSetup({ onEnd }: { onEnd: (end: SecondEnd) => void }) {
           ask={pin => send(beginSecondFactor, { pin })}
           onAnswer={reply => {
             ask(false)
-            if (!reply.ok) return say(wordsOf(reply))
+            if (!reply.ok) return tell(reply)
             say(null)
             begin(reply.data)
           }}
@@ -62,9 +74,13 @@ export function SecondSetup({ onEnd }: { onEnd: (end: SecondEnd) => void }) {
   )
 }
 
-/** Another device may have been faster. */
+function isOn({ details }: No): boolean {
+  return details?.reason === 'second_factor_on'
+}
+
 function wordsOf(no: No): string | null {
-  return no.details?.reason === 'second_factor_on' ? t('second.wasOn') : (plainTrouble(no)?.text ?? null)
+  if (isOn(no)) return t('second.wasOn')
+  return no.key === 'modify_failed' ? t('second.late') : (plainTrouble(no)?.text ?? null)
 }
 
 function Secret({ begun: { secret, link } }: { begun: Begun }) {
@@ -75,6 +91,7 @@ function Secret({ begun: { secret, link } }: { begun: Begun }) {
       <Button kind="plain" href={link}>
         {t('second.open')}
       </Button>
+      <p class="cap">{t('second.noApp')}</p>
       <p class="cap">{t('second.byHand')}</p>
       <p class="num" data-secret>
         {secret.replace(/(.{4})(?=.)/g, '$1 ')}
@@ -86,16 +103,23 @@ function Secret({ begun: { secret, link } }: { begun: Begun }) {
   )
 }
 
-function FirstCode({ onEnd, onLate }: { onEnd: (end: SecondEnd) => void; onLate: () => void }) {
+interface FirstCodeProps {
+  setup: string
+  onEnd: (end: SecondEnd) => void
+  /** What was begun is over, or one counts already. */
+  onFailed: (no: No) => void
+}
+
+function FirstCode({ setup, onEnd, onFailed }: FirstCodeProps) {
   const form = useForm({ code: secondShape })
   const submit = form.submit(async ({ code }) => {
-    const reply = await send(confirmSecondFactor, { code })
+    const reply = await send(confirmSecondFactor, { code, setup })
     feel(reply.ok ? 'success' : 'error')
     if (reply.ok) {
       updateUser(reply.data.userInfo)
       return onEnd({ what: 'on', codes: reply.data.recoveryCodes })
     }
-    if (reply.key === 'modify_failed') return onLate()
+    if (reply.key === 'modify_failed') return onFailed(reply)
     if (reply.key !== 'second_factor_incorrect')
       return form.refuse(() => secondText(reply) ?? plainTrouble(reply)?.text ?? null)
     form.blame('code', () => secondText(reply))

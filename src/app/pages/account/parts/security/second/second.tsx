@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UserInfo } from '../../../../../../contract/account.ts'
+import { renewUser } from '../../../../../renew-user.ts'
 import { link } from '../../../../../routing/hash-location.tsx'
 import { t } from '../../../../../state/locale.ts'
 import { Button } from '../../../../../ui/button.tsx'
@@ -14,15 +15,28 @@ import { SecondSetup } from './second-setup.tsx'
 /** The authenticator of a customer: setting it up, its recovery codes, and its end. */
 export function Second({ user }: { user: UserInfo }) {
   const [end, finish] = useState<SecondEnd | null>(null)
+  const [wasOn, find] = useState(false)
+  function found() {
+    find(true)
+    renewUser()
+  }
+
   if (end && 'codes' in end)
     return <RecoveryCodes codes={end.codes} onKept={() => finish({ what: 'kept' })} />
   if (end) return <Done what={end.what} user={user} />
-  if (user.secondFactor) return <SecondOn user={user} factor={user.secondFactor} onEnd={finish} />
+  if (user.secondFactor) {
+    return (
+      <>
+        <Notice tone="warn" text={wasOn ? t('second.wasOn') : null} />
+        <SecondOn user={user} factor={user.secondFactor} onEnd={finish} />
+      </>
+    )
+  }
   return (
     <>
       <p>{t('second.about')}</p>
       <p class="cap">{t('second.apps')}</p>
-      {user.pinSet ? <SecondSetup onEnd={finish} /> : <PinFirst />}
+      {user.pinSet ? <SecondSetup onEnd={finish} onWasOn={found} /> : <PinFirst />}
     </>
   )
 }
