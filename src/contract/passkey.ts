@@ -99,7 +99,7 @@ export const addAsk = call({
 export const add = call({
   path: '/api/customer/passkey/add',
   promise:
-    'Keeps the passkey that was made for `addAsk`, which signs the caller in from then on; pauses withdrawals for 24 hours.',
+    'Keeps the passkey that was made for `addAsk`, which signs the caller in from then on; pauses withdrawals for 24 hours. Sent again, it answers the same and changes nothing.',
   input: z.strictObject({ attestation }),
   output: passkey,
   refuses: ['passkey_refused', 'limit_exceeded'],

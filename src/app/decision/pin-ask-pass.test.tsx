@@ -76,6 +76,16 @@ test('a passkey that stands for the PIN no longer is forgotten here', async () =
   expect(passkeysHere()).toEqual([])
 })
 
+test('what the device signed too late gives no pass, and says what to do', async () => {
+  stubPasskeys()
+  noteHere(id, true)
+  stubApi({ [payAsk]: asked, [payBy]: { code: 1015, key: 'passkey_refused', msg: '', data: null } })
+  const { ask } = show()
+  await press()
+  await screen.findByText(/没有确认成功，什么都没有办理/)
+  expect(ask).not.toHaveBeenCalled()
+})
+
 test('a pass that is over is told where the PIN is asked for, and decides nothing', async () => {
   stubPasskeys()
   noteHere(id, true)

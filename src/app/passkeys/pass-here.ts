@@ -20,5 +20,7 @@ export async function passHere(): Promise<Given> {
   const assertion = await usePasskey(asked.data)
   if (!assertion) return { text: t('passkey.payCancelled') }
   const reply = await send(payBy, { assertion }, { background: true })
-  return reply.ok ? reply.data : { text: plainTrouble(reply)?.text ?? '' }
+  if (reply.ok) return reply.data
+  // Removed or switched off elsewhere at this moment, or its device was waited for too long.
+  return { text: reply.key === 'passkey_refused' ? t('passkey.payLate') : (plainTrouble(reply)?.text ?? '') }
 }

@@ -68,7 +68,9 @@ describe('a passkey is not added', () => {
       const made = phone.create({ ...asked, challenge: wrong })
       expect(await tested.send(add, { attestation: made.attestation }, customer.token)).toMatchObject(refused)
     }
-    await tested.succeed(add, { attestation }, customer.token)
+    const first = await tested.succeed(add, { attestation }, customer.token)
+    // Whoever did not hear the answer sends the very same again.
+    expect(await tested.succeed(add, { attestation }, customer.token)).toEqual(first)
     const again = phone.create(asked)
     expect(await tested.send(add, { attestation: again.attestation }, customer.token)).toMatchObject(refused)
     expect(await countOf(customer)).toBe(1)

@@ -102,6 +102,39 @@ test('is added with the PIN and by the device, which is told of those there are'
   })
 })
 
+async function make(answers: object[]) {
+  const made = stubPasskeys()
+  signedInAs()
+  const sent = stubApi({
+    [at('list')]: done([]),
+    [at('addAsk')]: done(asked),
+    [at('add')]: () => answers.shift() as object,
+    [getUser]: done(person),
+  })
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: '添加通行密钥' }))
+  await enterPin()
+  fireEvent.click(await screen.findByRole('button', { name: '在这台设备上创建' }))
+  return { made, sent: () => sent.filter(({ path }) => path === at('add')) }
+}
+
+test('whose answer was lost is sent again, not made again', async () => {
+  const { made, sent } = await make([{ status: 502, error: 'none', path: at('add') }, done(phone)])
+  await screen.findAllByText('网络错误，请稍后再试')
+  fireEvent.click(screen.getByRole('button', { name: '在这台设备上创建' }))
+  await screen.findByText('通行密钥已添加')
+  expect(made).toHaveLength(1)
+  expect(sent().map(({ body }) => body)).toEqual([sent()[0]?.body, sent()[0]?.body])
+})
+
+test('that took too long begins with the PIN again', async () => {
+  await make([{ code: 1015, key: 'passkey_refused', msg: '', data: null }])
+  await screen.findByText(/没有添加：可能等得太久/)
+  expect(screen.queryByRole('button', { name: '在这台设备上创建' })).toBeNull()
+  await enterPin()
+  await screen.findByRole('button', { name: '在这台设备上创建' })
+})
+
 test.each([
   [{ isDeclined: true }, /没有创建通行密钥，什么都没有改变/],
   [{ isKnown: true }, /这台设备已经有您的通行密钥/],

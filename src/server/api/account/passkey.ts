@@ -123,7 +123,11 @@ function addHandlers(world: World): Part<'addAsk' | 'add'> {
         const now = await userById(db, userId)
         // A secret that was changed at this moment may have been changed because of this.
         const isStill = challengeIn(world, { ...adding(now, customer), clientDataJSON }) !== null
-        if (!isStill || !(await useChallenge(db, challenge))) throw new Refused('passkey_refused')
+        const isFirst = await useChallenge(db, challenge)
+        const kept = isFirst ? undefined : await passkeyByCredential(db, key.credential_id)
+        // Sent again by whoever did not hear the answer.
+        if (kept?.user_id === userId) return kept
+        if (!isStill || !isFirst) throw new Refused('passkey_refused')
         refuseFull(await passkeysOf(db, userId))
         const row = await keepPasskey(db, { userId, key, device })
         await tellPasskey(db, { user: now, event: 'passkeyAdded', row, customer })

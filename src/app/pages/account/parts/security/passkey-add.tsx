@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { Output } from '../../../../../contract/call.ts'
+import { useRef, useState } from 'react'
+import type { Input, Output } from '../../../../../contract/call.ts'
 import { add, addAsk } from '../../../../../contract/passkey.ts'
 import { PinAsk } from '../../../../decision/pin-ask.tsx'
 import { useSecondCode } from '../../../../forms/second-code.tsx'
@@ -18,7 +18,18 @@ export function PasskeyAdd({ onAdded }: { onAdded: () => void }) {
   const [asked, keep] = useState<Asked | null>(null)
   const [notice, say] = useState<string | null>(null)
   const { withSecond, part } = useSecondCode()
-  if (asked) return <Making asked={asked} onAdded={onAdded} />
+  if (asked) {
+    return (
+      <Making
+        asked={asked}
+        onAdded={onAdded}
+        onLate={() => {
+          keep(null)
+          say(t('passkey.late'))
+        }}
+      />
+    )
+  }
   return (
     <>
       <Notice tone="info" text={t('passkey.hold')} />
@@ -35,19 +46,40 @@ export function PasskeyAdd({ onAdded }: { onAdded: () => void }) {
   )
 }
 
-function Making({ asked, onAdded }: { asked: Asked; onAdded: () => void }) {
+interface MakingProps {
+  asked: Asked
+  onAdded: () => void
+  /** What was asked is over: it takes the PIN again. */
+  onLate: () => void
+}
+
+function Making({ asked, onAdded, onLate }: MakingProps) {
   const [isBusy, setBusy] = useState(false)
   const [notice, say] = useState<string | null>(null)
+  // Made, and no answer yet: sent again rather than made again, which on many devices takes the place of the first.
+  const made = useRef<Input<typeof add>['attestation'] | null>(null)
 
   async function make() {
     setBusy(true)
     say(null)
-    const no = await added(asked)
+    const no = await added()
     setBusy(false)
     feel(no ? 'error' : 'success')
+    if (no === 'late') return onLate()
     if (no) return say(no)
     toast(t('passkey.added'))
     onAdded()
+  }
+
+  /** Null once there is one more; else why there is not. */
+  async function added(): Promise<string | null> {
+    const attestation = made.current ?? (await makePasskey(asked))
+    if (attestation === 'known') return t('passkey.known')
+    if (!attestation) return t('passkey.cancelled')
+    const reply = await send(add, { attestation })
+    if (reply.ok) return null
+    made.current = reply.key === 'network' ? attestation : null
+    return reply.key === 'passkey_refused' ? 'late' : refusalText(reply)
   }
 
   return (
@@ -59,12 +91,4 @@ function Making({ asked, onAdded }: { asked: Asked; onAdded: () => void }) {
       </Button>
     </>
   )
-}
-
-/** Null once there is one more; else why there is not. */
-async function added(asked: Asked): Promise<string | null> {
-  const attestation = await makePasskey(asked)
-  if (attestation === 'known') return t('passkey.known')
-  if (!attestation) return t('passkey.cancelled')
-  return refusalText(await send(add, { attestation }))
 }
