@@ -63,6 +63,8 @@ export const userInfo = z.strictObject({
       removeAt: z.optional(instant),
     }),
   ),
+  /** True when a passkey of theirs signs them in; what Telegram keeps does not. */
+  passkeySet: z.optional(z.boolean()),
   /** True when letters to the customer show a phrase they chose. */
   phraseSet: z.optional(z.boolean()),
   createTime: instant,

@@ -14,6 +14,7 @@ export function userInfoOf(
     frozenBy,
     delay,
     secondFactor,
+    passkeySet,
   }: {
     certStatus: UserInfo['certStatus']
     unbinds: { left: number; resetAt: Date }
@@ -22,6 +23,7 @@ export function userInfoOf(
     frozenBy: UserInfo['frozenBy'] | null
     delay: Delay
     secondFactor: UserInfo['secondFactor'] | null
+    passkeySet: boolean
   },
 ): UserInfo {
   const holdSeconds = user.hold_until ? leftSeconds(user.hold_until) : 0
@@ -52,6 +54,7 @@ export function userInfoOf(
     ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
     ...(frozenBy && { frozenBy }),
     ...(secondFactor && { secondFactor }),
+    ...(passkeySet && { passkeySet }),
     ...(user.phrase && { phraseSet: true }),
     createTime: user.created_at.toISOString(),
   }

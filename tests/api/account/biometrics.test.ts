@@ -50,7 +50,9 @@ test('takes the PIN and a device, pauses withdrawals, and is told', async () => 
   expect(await ask({ pin: testPin })).toMatchObject({ key: 'input_invalid' })
   const { passkey } = await tested.succeed(biometricsAdd, { pin: testPin, deviceKey }, customer.token)
   expect(passkey).toMatchObject({ kind: 'telegram', pays: true, lastTime: null })
-  expect((await tested.succeed(getUser, {}, customer.token)).holdUntil).not.toBeNull()
+  const user = await tested.succeed(getUser, {}, customer.token)
+  expect(user.holdUntil).not.toBeNull()
+  expect(user).not.toHaveProperty('passkeySet')
   await tested.work()
   const letters = tested.letters.filter(({ to }) => to === customer.email)
   expect(letters).toContainEqual(

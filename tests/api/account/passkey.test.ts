@@ -132,6 +132,7 @@ describe('a passkey', () => {
     const { passkey } = await addedPasskey(tested, customer)
     expect(await tested.succeed(passkeys, {}, customer.token)).toEqual([passkey])
     expect(passkey).toMatchObject({ name: null, lastTime: null, synced: false })
+    expect(await tested.succeed(getUser, {}, customer.token)).toMatchObject({ passkeySet: true })
     expect(await subjectsTo(customer)).toContainEqual(expect.stringContaining('A passkey was added'))
     const { holdUntil } = await tested.succeed(getUser, {}, customer.token)
     expect(Date.parse(holdUntil ?? '')).toBeGreaterThan(Date.now())

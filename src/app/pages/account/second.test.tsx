@@ -55,9 +55,9 @@ describe('the security centre says', () => {
     signedInAs(user)
     stubApi({ [api.user]: done(user) })
     await renderPage('account', SafeCenter)
-    const row = screen.getByText('身份验证器').closest('a')
-    expect(row?.getAttribute('href')).toBe('#/pages/safeCenter/safeCenter?second=1')
-    expect(row?.textContent).toContain(words)
+    const row = screen.getByRole('link', { name: /^身份验证器/ })
+    expect(row.getAttribute('href')).toBe('#/pages/safeCenter/safeCenter?second=1')
+    expect(row.textContent).toContain(words)
   })
 })
 

@@ -27,6 +27,13 @@ export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> 
     .execute()
 }
 
+/** True of a customer whom a passkey signs in. */
+export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from passkeys where user_id = ${userId} and kind = 'passkey' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The passkey that an authenticator knows by this name, whoever's it is. */
 export async function passkeyByCredential(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   return await db

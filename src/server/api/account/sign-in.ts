@@ -3,6 +3,7 @@ import { coins } from '../../../contract/money.ts'
 import { waitingDeletion } from '../../account/deletions.ts'
 import { meetDevice } from '../../account/devices.ts'
 import { frozenBy } from '../../account/freezes.ts'
+import { hasPasskey } from '../../account/passkeys/passkeys.ts'
 import { customerByPassword } from '../../account/password.ts'
 import { factorShown } from '../../account/second-factor/factor.ts'
 import { openSession } from '../../account/session.ts'
@@ -26,7 +27,7 @@ import { warn } from './security-notice.ts'
 /** Everything the app knows of a customer. */
 export async function customerInfo(db: Db, userId: string): Promise<UserInfo> {
   const user = await userById(db, userId)
-  const [certStatus, unbinds, tgUsedAt, deletion, frozen, delay, secondFactor] = [
+  const [certStatus, unbinds, tgUsedAt, deletion, frozen, delay, secondFactor, passkeySet] = [
     await certStatusOf(db, userId),
     await unbindsOf(db, userId),
     await telegramUsedAt(db, user),
@@ -34,6 +35,7 @@ export async function customerInfo(db: Db, userId: string): Promise<UserInfo> {
     await frozenBy(db, userId),
     await delayOf(db, userId),
     await factorShown(db, userId),
+    await hasPasskey(db, userId),
   ]
   return userInfoOf(user, {
     certStatus,
@@ -43,6 +45,7 @@ export async function customerInfo(db: Db, userId: string): Promise<UserInfo> {
     frozenBy: frozen,
     delay,
     secondFactor,
+    passkeySet,
   })
 }
 

@@ -6,7 +6,8 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { Progress } from '../../../../ui/steps.tsx'
 
 /** What protects the account already, and the next thing that would. */
-export function SafetyScore({ user: { pinSet, certified } }: { user: UserInfo }) {
+export function SafetyScore({ user }: { user: UserInfo }) {
+  const { pinSet, certified, secondFactor, passkeySet } = user
   const steps = [
     { label: t('account.score.email'), isDone: true, href: '' },
     {
@@ -15,6 +16,12 @@ export function SafetyScore({ user: { pinSet, certified } }: { user: UserInfo })
       href: link('updatePinCode', { back: '/pages/safeCenter/safeCenter' }),
     },
     { label: t('account.score.cert'), isDone: certified, href: link('kyc') },
+    {
+      label: t('account.second'),
+      isDone: secondFactor !== undefined,
+      href: link('safeCenter', { second: 1 }),
+    },
+    { label: t('account.passkeys'), isDone: passkeySet === true, href: link('safeCenter', { passkeys: 1 }) },
   ]
   const done = steps.filter(({ isDone }) => isDone).length
   const title = t('account.score.title', { done, all: steps.length })
