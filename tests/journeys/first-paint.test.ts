@@ -32,12 +32,14 @@ const slowly = createServer(async (request, response) => {
   else response.end(body)
 })
 
-/** The shell is whole with the first tag after it. */
-const shellEnd = '<template>'
+const afterShell = '<template>'
 
+/** What follows the shell comes a moment later: what was not shown by then has to be drawn all the same. */
 function holdBack(html: string, response: ServerResponse) {
-  const end = html.indexOf(shellEnd) + shellEnd.length
-  response.write(html.slice(0, end))
+  const end = html.indexOf(afterShell) + afterShell.length
+  const [shell] = html.slice(0, end).match(/^.*<\/div>/s) as RegExpMatchArray
+  response.write(shell)
+  setTimeout(() => response.write(html.slice(shell.length, end)), 100)
   held = () => response.end(html.slice(end))
 }
 
@@ -89,7 +91,7 @@ test('Home that comes in pieces moves nothing', async () => {
   await new Promise<void>(done => piecemeal.listen(0, '127.0.0.1', done))
   const { page } = await openPhone(browser, { lang: 'zh', serviceWorkers: 'block' })
   await page.goto(`http://127.0.0.1:${(piecemeal.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
-  await page.locator('#app + template, #app + script').first().waitFor({ state: 'attached' })
+  await page.locator('#app + style').first().waitFor({ state: 'attached' })
   await page.getByText(stranger).first().waitFor()
   expect(pieces.length).toBeGreaterThan(10)
   expect(await page.evaluate(shiftOf)).toBe(0)
