@@ -114,6 +114,14 @@ describe('the export of a statement', () => {
     expect(await screen.findByText(/请缩短期间，或改用 CSV/)).toBeTruthy()
   })
 
+  test('says when there are papers again after too many', async () => {
+    const data = { reason: 'too_often', limit: 30, until: '2026-11-22T08:40:00.000Z' }
+    stubApi({ [monthly]: { code: 1411, key: 'limit_exceeded', msg: '', data } })
+    await renderPage('statement', Sheet)
+    fireEvent.click(screen.getByText('生成对账单'))
+    expect(await screen.findByText(/\d\d:\d\d ?之后再试，或改用 CSV/)).toBeTruthy()
+  })
+
   test('keeps the file for a press of its own where the phone wants one, without making it again', async () => {
     const sent = stubApi({ [monthly]: file })
     const shared: unknown[] = []

@@ -15,6 +15,7 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { toast } from '../ui/toast.tsx'
+import { whenInside } from '../ui/when.ts'
 
 type File = Output<typeof statement>
 type Period = { from: string; until: string }
@@ -163,7 +164,9 @@ function ask(
 }
 
 function troubleOf(reply: Parameters<typeof refusalText>[0]): string | null {
-  return reply.key === 'limit_exceeded' ? t('statement.tooMany') : refusalText(reply)
+  if (reply.key !== 'limit_exceeded') return refusalText(reply)
+  const { until } = (reply.details ?? {}) as { until?: string }
+  return until ? t('statement.tooOften', { time: whenInside(until) }) : t('statement.tooMany')
 }
 
 /** Whether days make a period: one at least, a year at most. */

@@ -89,6 +89,27 @@ describe('a statement', () => {
     expect(lines.at(-1)).toMatchObject({ kind: '期末余额', balance: '0.005001' })
   })
 
+  test('is given thirty times an hour as a paper, and as a table all the while', async () => {
+    const [customer, other] = [await newCustomer(tested), await newCustomer(tested)]
+    const paper = { month: '2026-02', zone, lang: 'zh', format: 'pdf' }
+    const ask = (format: string, { token } = customer) => tested.send(statement, { ...paper, format }, token)
+    await tested.world.db
+      .insertInto('attempts')
+      .values({
+        subject: `statement:${customer.userId}`,
+        count: 29,
+        window_ends_at: new Date(Date.now() + 60_000),
+      })
+      .execute()
+    expect(await ask('pdf')).toMatchObject({ code: 1 })
+    const refused = { key: 'limit_exceeded', data: { limit: 30, until: expect.stringMatching(/Z$/) } }
+    expect(await ask('pdf')).toMatchObject(refused)
+    const { token } = customer
+    expect(await tested.send(exportBills, { ...everything, format: 'pdf' }, token)).toMatchObject(refused)
+    expect(await ask('csv')).toMatchObject({ code: 1 })
+    expect(await ask('pdf', other)).toMatchObject({ code: 1 })
+  })
+
   test('is made one at a time for each customer', async () => {
     const [customer, other] = [await newCustomer(tested), await newCustomer(tested)]
     const ask = ({ token }: TestCustomer) => tested.send(exportBills, { ...everything, format: 'pdf' }, token)

@@ -1,6 +1,7 @@
 import type * as bill from '../../../contract/bill.ts'
 import type { Input } from '../../../contract/call.ts'
 import { maskEmail } from '../../../contract/mask.ts'
+import { takeTryOrRefuse } from '../../account/attempts.ts'
 import { userById } from '../../account/users.ts'
 import { rememberIssued } from '../../bills/issued-statements.ts'
 import { readStatement, type Statement } from '../../bills/statement.ts'
@@ -17,6 +18,8 @@ import type { Handlers } from '../handler.ts'
 const longest = 366
 /** Entries at most: what a file may hold that is made while somebody waits. */
 const entriesMax = { csv: 20_000, pdf: 5_000 }
+/** Papers: of each something is kept for good, so that it can be checked. */
+const papersAnHour = { limit: 30, windowMs: 60 * 60_000 }
 
 /** Statements: handlers of the bill noun that give files. */
 export function statementHandlers(world: World): Pick<Handlers<typeof bill>, 'exportBills' | 'statement'> {
@@ -67,6 +70,7 @@ async function fileOf(world: World, asked: Asked) {
     .where('user_id', '=', userId)
     .execute()
   const { email } = await userById(db, userId)
+  if (format === 'pdf') await takeTryOrRefuse(db, { subject: `statement:${userId}`, ...papersAnHour })
   const max = entriesMax[format]
   const statement = await readStatement(db, {
     userId,
