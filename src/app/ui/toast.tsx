@@ -9,7 +9,10 @@ interface Line {
 const lines = signal<Line[]>([])
 let count = 0
 
-/** Says something for a moment; 3 s by default (specification section 9). The same words are not said twice at once. */
+/**
+ * Says something for a moment, in place of the title of the page; 3 s by default (specification section 9). The same words are
+ * not said twice at once.
+ */
 export function toast(text: string, durationMs = 3_000) {
   if (lines.value.some(line => line.text === text)) return
   count += 1
@@ -38,15 +41,17 @@ export function Toasts({ isInSheet = false }: { isInSheet?: boolean }) {
 
 const shelf = css`
   position: fixed;
-  inset: auto 0 calc(96px + var(--safe-bottom)) 0;
+  /* Between what is pressed on both sides of a title; no keyboard is ever over it. */
+  inset: calc(6px + var(--safe-top)) 0 auto;
   z-index: 60;
   display: grid;
   gap: 8px;
-  justify-items: center;
-  padding: 0 24px;
+  justify-items: start;
+  max-width: 480px;
+  margin: 0 auto;
+  padding: 0 60px 0 54px;
   pointer-events: none;
   & p {
-    max-width: 360px;
     padding: 10px 16px;
     border-radius: 14px;
     background: var(--ink);
