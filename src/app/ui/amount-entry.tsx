@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../state/locale.ts'
 import { amountText } from './amount-text.ts'
 import { Chip, Chips } from './chip.tsx'
@@ -34,6 +35,8 @@ export function AmountEntry({
   chips,
   onEnter,
 }: AmountEntryProps) {
+  const live = useRef<HTMLDivElement>(null)
+  const told = useTold(live)
   const whole = typed.split('.')[0] ?? ''
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',') + typed.slice(whole.length)
   return (
@@ -42,7 +45,12 @@ export function AmountEntry({
         <span class={typed ? undefined : 'none'}>{grouped || '0'}</span>
         <span class="unit">{currency}</span>
       </p>
-      <div class="live">{children}</div>
+      <div class="live" ref={live}>
+        {children}
+      </div>
+      <span class="sr" role="status">
+        {told}
+      </span>
       <Chips label={t('amountEntry.quick')}>
         {sums.map(sum => (
           <Chip key={sum} isOn={typed === sum} onPress={() => onInput(sum)}>
@@ -59,6 +67,19 @@ export function AmountEntry({
       <AmountPad value={typed} onInput={onInput} scale={scale} onEnter={onEnter} />
     </section>
   )
+}
+
+const pauseMs = 1_000
+
+/** What stands against the amount (`.bad`), for people who hear it: once the fingers rest, and once while it is the same. */
+function useTold(live: { current: HTMLElement | null }): string {
+  const [told, tell] = useState('')
+  // After each rendering, since any may be of another digit or another answer.
+  useEffect(() => {
+    const timer = setTimeout(() => tell(live.current?.querySelector('.bad')?.textContent ?? ''), pauseMs)
+    return () => clearTimeout(timer)
+  })
+  return told
 }
 
 const box = css`

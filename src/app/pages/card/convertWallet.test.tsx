@@ -4,6 +4,7 @@ import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx
 import { coinOf } from '../wallet/testing/coin-of.ts'
 import ConvertWallet from './convertWallet.tsx'
 import {
+  against,
   beginAnew,
   billId,
   choose,
@@ -29,7 +30,7 @@ describe('from a coin', () => {
     const sent = await show()
     expect(next().disabled).toBe(true)
     await type('3')
-    expect(screen.getByRole('alert').textContent).toBe('超出可用的 ETH')
+    expect(against()).toBe('超出可用的 ETH')
     expect(next().disabled).toBe(true)
     expect(sent(quotePath)).toHaveLength(0)
   })
@@ -38,11 +39,11 @@ describe('from a coin', () => {
     let answer: object | null = { code: 1414, key: 'rate_unavailable', msg: '', data: null }
     await show({ [quotePath]: sent => answer ?? quoted('4473.0225')(sent) })
     await type('1.5')
-    expect(screen.getByRole('alert').textContent).toContain('已暂停兑换')
+    expect(against()).toContain('已暂停兑换')
     expect(next().disabled).toBe(true)
     answer = null
     await pass(16_000)
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(against()).toBeNull()
     expect(next().disabled).toBe(false)
   })
 
@@ -50,7 +51,7 @@ describe('from a coin', () => {
     const data = { min: '0.00033501', max: '16.75041876' }
     await show({ [quotePath]: { code: 1404, key: 'amount_out_of_range', msg: '', data } })
     await type('1.5')
-    expect(screen.getByRole('alert').textContent).toMatch(/0\.000335.*16\.750418.*ETH/)
+    expect(against()).toMatch(/0\.000335.*16\.750418.*ETH/)
     expect(next().disabled).toBe(true)
   })
 

@@ -123,7 +123,12 @@ export async function confirm() {
 /** What arrives, announced politely; in the sheet when one is open. */
 export function promise(): HTMLElement {
   const place = document.querySelector('dialog') ?? document.querySelector('main')
-  return within(place as HTMLElement).getByRole('status')
+  return within(place as HTMLElement).getAllByRole('status')[0] as HTMLElement
+}
+
+/** What stands against the amount, under its figure; null where nothing does. */
+export function against(): string | null {
+  return document.querySelector('main .bad')?.textContent ?? null
 }
 
 /** As a person does; the library would send an input event instead. */

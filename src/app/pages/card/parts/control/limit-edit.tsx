@@ -91,11 +91,7 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
 function LimitWords({ limit, isOver, isRaise }: { limit: Limit; isOver: boolean; isRaise: boolean }) {
   const { window, own, most } = limit
   if (isOver) {
-    return (
-      <p class="bad" role="alert">
-        {t('card.limits.over', { most: usd(most) })}
-      </p>
-    )
+    return <p class="bad">{t('card.limits.over', { most: usd(most) })}</p>
   }
   return (
     <p>

@@ -13,7 +13,7 @@ export function MoveWords({ plan, direction }: { plan: Plan; direction: Directio
   if (problem) {
     const mend = problem === 'insufficient' || problem === 'keep' ? depositMend(missing) : null
     return (
-      <p class="bad" role="alert">
+      <p class="bad">
         {problemText(plan, problem)} {mend && <a href={mend.href}>{mend.label}</a>}
       </p>
     )

@@ -56,20 +56,12 @@ export function OfferWords({
   isOver: boolean
 }) {
   if (isOver) {
-    return (
-      <p class="bad" role="alert">
-        {t('card.convert.over', { coin })}
-      </p>
-    )
+    return <p class="bad">{t('card.convert.over', { coin })}</p>
   }
   if (no) {
     const text =
       no.key === 'rate_unavailable' ? t('card.convert.noRate') : plainTrouble(no, { currency: coin })?.text
-    return (
-      <p class="bad" role="alert">
-        {text}
-      </p>
-    )
+    return <p class="bad">{text}</p>
   }
   if (offer) {
     return (

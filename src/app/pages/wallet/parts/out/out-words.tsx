@@ -29,17 +29,13 @@ export function OutWords({ checked, live: { plan, failure }, quote, currency }: 
   if (problem) {
     const mend = problem === 'balance' ? depositMend(missing, currency) : null
     return (
-      <p class="bad" role="alert">
+      <p class="bad">
         {problemText(problem, { checked, quote, currency })} {mend && <a href={mend.href}>{mend.label}</a>}
       </p>
     )
   }
   if (failure) {
-    return (
-      <p class="bad" role="alert">
-        {plainTrouble(failure, { currency })?.text}
-      </p>
-    )
+    return <p class="bad">{plainTrouble(failure, { currency })?.text}</p>
   }
   if (!plan) return <p aria-busy="true">{t('wallet.out.reckoning')}</p>
   const fee = t('wallet.out.feeShare', { fee: figure(plan.fee, currency), share: Number(plan.feePercent) })
