@@ -81,7 +81,7 @@ describe('the form of a dispute', () => {
     expect(bodies[0]).toMatchObject({
       billId,
       reason: 'notReceived',
-      amount: '20',
+      amount: '20.00',
       description: '包裹一直没有到。',
     })
     expect(bodies[0]?.requestId).toBe(bodies[1]?.requestId)

@@ -28,7 +28,7 @@ test('an alert is switched on with an amount, and off again', async () => {
   cleanup()
 
   const again = await show(done({ below: '35' }))
-  expect((screen.getByLabelText('低于多少时提醒（USD）') as HTMLInputElement).value).toBe('35')
+  expect((screen.getByLabelText('低于多少时提醒（USD）') as HTMLInputElement).value).toBe('35.00')
   fireEvent.click(screen.getByText('关闭提醒'))
   await screen.findByText('余额提醒已关闭')
   expect(again.of()[1]).toEqual({ id: cardId, set: { below: null } })

@@ -3,6 +3,7 @@ import type { Card } from '../../../../../contract/card.ts'
 import { lowBalance } from '../../../../../contract/card-control.ts'
 import { amount } from '../../../../../contract/field.ts'
 import { useForm } from '../../../../forms/form.ts'
+import { typedAmount } from '../../../../forms/typed-amount.ts'
 import { Loaded } from '../../../../loading/loaded.tsx'
 import { useLoad } from '../../../../loading/use-load.ts'
 import { send } from '../../../../send.ts'
@@ -35,7 +36,7 @@ export function LowBalance({ card, onDone }: LowBalanceProps) {
 const usual = '20'
 
 function LowForm({ card, below, onDone }: LowBalanceProps & { below: string | null }) {
-  const form = useForm({ below: amount }, { below: below ?? usual })
+  const form = useForm({ below: amount }, { below: below ? typedAmount(below) : usual })
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
   async function change(next: string | null) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { amount } from '../../../../../contract/field.ts'
 import { useForm } from '../../../../forms/form.ts'
+import { typedAmount } from '../../../../forms/typed-amount.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
@@ -42,7 +43,7 @@ interface CapFormProps extends Pick<MerchantCapProps, 'isBusy' | 'onChange'> {
 }
 
 function CapForm({ merchant, cap, isBusy, onChange }: CapFormProps) {
-  const form = useForm({ cap: amount }, { cap: cap ?? '' })
+  const form = useForm({ cap: amount }, { cap: cap ? typedAmount(cap) : '' })
   const submit = form.submit(async values =>
     onChange({ merchant, cap: values.cap }, cap !== null && isMore(values.cap, cap)),
   )

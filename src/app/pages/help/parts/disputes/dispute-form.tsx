@@ -4,6 +4,7 @@ import { type Dispute, type DisputeReason, openDispute } from '../../../../../co
 import { amount as amountRule, description } from '../../../../../contract/field.ts'
 import { parse } from '../../../../../contract/money.ts'
 import { useForm } from '../../../../forms/form.ts'
+import { typedAmount } from '../../../../forms/typed-amount.ts'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -26,7 +27,7 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
   const draft = `dispute ${earlier?.id ?? billId}`
   const form = useForm(
     { reason: reasonRule, amount: amountUpTo(max), description },
-    { amount: max.replace(/\.\d$/, '$&0') },
+    { amount: typedAmount(max) },
     draft,
   )
   const pictures = usePictures()

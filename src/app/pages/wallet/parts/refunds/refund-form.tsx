@@ -9,6 +9,7 @@ import { newRequestId } from '../../../../decision/request-id.ts'
 import { dayBy } from '../../../../display/calendar.ts'
 import { keepDraft } from '../../../../forms/draft.ts'
 import { useForm } from '../../../../forms/form.ts'
+import { typedAmount } from '../../../../forms/typed-amount.ts'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram/telegram.ts'
@@ -37,7 +38,7 @@ export function RefundForm({ terms, watch, onDone }: RefundFormProps) {
   const day = watch && watch.by >= from ? watch.by : (terms.offered ?? from)
   const form = useForm(
     { amount: amountIn(least, most), by: z.string(), note: lineOrNoneOf(140) },
-    { amount: padded(watch?.amount ?? format(most, 'USD')), by: day, note: watch?.note ?? '' },
+    { amount: typedAmount(watch?.amount ?? format(most, 'USD')), by: day, note: watch?.note ?? '' },
     draft,
   )
   // The same words carry the same key, so that silence is asked about and not said twice.
@@ -129,12 +130,6 @@ function daysOf({ from, latest }: Terms, chosen: string) {
   ]
   const isThere = options.some(({ value }) => value === chosen)
   return isThere ? options : [{ value: chosen, label: dayText(chosen) }, ...options]
-}
-
-/** Two digits after the point, as amounts are written. */
-function padded(amount: string): string {
-  const [whole = '', fraction = ''] = amount.split('.')
-  return `${whole}.${fraction.padEnd(2, '0')}`
 }
 
 const box = css`
