@@ -117,6 +117,7 @@ const box = css`
     font-size: .875rem;
     line-height: 1.3125rem;
     text-wrap: balance;
+    word-break: keep-all;
   }
   & .live p {
     text-wrap: inherit;

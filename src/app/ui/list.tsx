@@ -122,6 +122,7 @@ const grow = css`
   flex: 1;
   min-width: 6rem;
   overflow-wrap: anywhere;
+  word-break: keep-all;
 `
 const figure = css`
   margin-inline-start: auto;

@@ -57,11 +57,13 @@ const list = css`
     text-align: end;
     font-weight: 500;
     overflow-wrap: anywhere;
+    word-break: keep-all;
   }
   & dd[data-noted] {
     flex: 1 1 42%;
     min-width: min-content;
     overflow-wrap: break-word;
+    word-break: normal;
   }
   & .cap {
     display: block;

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { UserInfo } from '../../../contract/account.ts'
 import { maskEmail } from '../../../contract/mask.ts'
 import { later } from '../../chunks/later.tsx'
+import { NameText } from '../../display/name-text.tsx'
 import type { MessageKey } from '../../locales/keys.ts'
 import { overview } from '../../overview.ts'
 import { renewUser } from '../../renew-user.ts'
@@ -141,7 +142,7 @@ function Secrets({ user }: PartProps) {
       <Row
         icon="mail"
         title={t('account.email')}
-        note={<bdi>{maskEmail(user.email)}</bdi>}
+        note={<NameText of={maskEmail(user.email)} />}
         href={link('safeCenter', { change: 'email' })}
       />
       <SecondRow user={user} />

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { declineWord } from '../../../display/decline-word.ts'
 import { InLine } from '../../../display/in-line.tsx'
+import { NameText } from '../../../display/name-text.tsx'
 import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
@@ -77,7 +78,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
 /** Who or what was at the other end, or what a conversion gave. */
 function placeOf({ noticeType, params: { merchant, last4, chain, received = '' } }: Message) {
   if (noticeType === 'converted') return `→ ${ownAmount({ amount: received, currency: 'USDT' })}`
-  return merchant || (last4 ? t('messages.card', { last4 }) : chain)
+  return (merchant && <NameText of={merchant} />) || (last4 ? t('messages.card', { last4 }) : chain)
 }
 
 /** Why a purchase was declined. */
@@ -119,6 +120,7 @@ const title = css`
   }
 `
 const excerpt = css`
+  word-break: normal;
   display: -webkit-box;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import type { UserInfo } from '../../../../../contract/account.ts'
 import { maskEmail } from '../../../../../contract/mask.ts'
+import { NameText } from '../../../../display/name-text.tsx'
 import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -27,7 +28,9 @@ export function Me({ user: { email, nickname, certStatus } }: { user: UserInfo }
       <i aria-hidden="true">{(nickname ?? email).slice(0, 1).toUpperCase()}</i>
       <p>
         {nickname && <b>{nickname}</b>}
-        <bdi data-alone={nickname ? undefined : ''}>{maskEmail(email)}</bdi>
+        <span data-alone={nickname ? undefined : ''}>
+          <NameText of={maskEmail(email)} />
+        </span>
         <CertChip status={certStatus} />
       </p>
     </div>

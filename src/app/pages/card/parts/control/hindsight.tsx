@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Input, Output } from '../../../../../contract/call.ts'
 import { tryRules } from '../../../../../contract/card-control.ts'
+import { NameText } from '../../../../display/name-text.tsx'
 import { useLoad } from '../../../../loading/use-load.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -55,7 +56,7 @@ export function RuleHindsight({ of, onSave, onLeave }: RuleHindsightProps) {
           <Row
             key={id}
             icon="store"
-            title={merchant || t('billKind.consume')}
+            title={<NameText of={merchant || t('billKind.consume')} />}
             note={when(time)}
             value={<Money amount={amount} currency="USD" />}
           />

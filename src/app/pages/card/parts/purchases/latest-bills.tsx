@@ -2,6 +2,7 @@ import { userBill } from '../../../../../contract/bill.ts'
 import type { Card } from '../../../../../contract/card.ts'
 import { declineWord } from '../../../../display/decline-word.ts'
 import { feeName } from '../../../../display/fee-name.ts'
+import { NameText } from '../../../../display/name-text.tsx'
 import { OwnWords } from '../../../../display/own-words.tsx'
 import { Loaded } from '../../../../loading/loaded.tsx'
 import { useLoad } from '../../../../loading/use-load.ts'
@@ -41,7 +42,7 @@ export function LatestBills({ card }: { card: Card }) {
                 key={id}
                 icon={icons[type] ?? 'shopping-bag'}
                 {...(status === 'declined' || status === 'failed' ? { tone: 'neg' as const } : {})}
-                title={titleOf({ type, remark })}
+                title={<NameText of={titleOf({ type, remark })} />}
                 note={
                   <>
                     {noteOf({ type, status, remark, createTime })}

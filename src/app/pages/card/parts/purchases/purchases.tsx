@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { declineWord } from '../../../../display/decline-word.ts'
 import { InLine } from '../../../../display/in-line.tsx'
 import { merchantIcon } from '../../../../display/merchant-icon.ts'
+import { NameText } from '../../../../display/name-text.tsx'
 import { OwnWords } from '../../../../display/own-words.tsx'
 import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
@@ -32,7 +33,7 @@ export function Purchases({ list, label }: { list: Purchase[]; label: string }) 
           key={purchase.id}
           icon={merchantIcon(purchase.mcc)}
           {...(purchase.status === 'declined' ? { tone: 'neg' as const } : {})}
-          title={purchase.merchant}
+          title={<NameText of={purchase.merchant} />}
           note={
             <>
               <Note of={purchase} />

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import type { Bill } from '../../../../../contract/bill.ts'
 import { declineWord } from '../../../../display/decline-word.ts'
+import { NameText } from '../../../../display/name-text.tsx'
 import { OwnWords } from '../../../../display/own-words.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Chip } from '../../../../ui/chip.tsx'
@@ -35,7 +36,7 @@ export function BillRow({ bill, time, isSaid = false, onOpen }: BillRowProps) {
     <Row
       icon={iconOf(bill)}
       {...(tones[status] === 'neg' ? { tone: 'neg' as const } : {})}
-      title={titleOf(bill)}
+      title={<NameText of={titleOf(bill)} />}
       note={
         <>
           {status === 'done' || isSaid ? (

@@ -3,6 +3,7 @@ import { type Bill, detail } from '../../../../../contract/bill.ts'
 import type { Output } from '../../../../../contract/call.ts'
 import { later } from '../../../../chunks/later.tsx'
 import { dateTime } from '../../../../display/calendar.ts'
+import { NameText } from '../../../../display/name-text.tsx'
 import { Loaded } from '../../../../loading/loaded.tsx'
 import { link } from '../../../../routing/hash-location.tsx'
 import { hideAmounts, t } from '../../../../state/locale.ts'
@@ -84,7 +85,9 @@ function Known({ of, isComing = false, isPage = false, onOpen }: KnownProps) {
   return (
     <div class={box}>
       <div class="sum">
-        <p>{titleOf(bill)}</p>
+        <p>
+          <NameText of={titleOf(bill)} />
+        </p>
         <strong>
           <BillAmount of={bill} />
         </strong>
