@@ -61,7 +61,9 @@ export function Shot({ kyc, note, back, onHandOver, ...props }: Props) {
       <Notice text={shot.trouble} />
       {!shot.taken && <Notice tone="warn" text={trouble && troubleText(trouble)} />}
       {!shot.taken && <ShotTips side={side} />}
-      {shot.taken && !isSending(shot) && !isSmall(shot) && <p class="cap">{t('identity.photo.checkNote')}</p>}
+      {shot.taken && !isSending(shot) && !isSmall(shot) && (
+        <p class="cap">{t(side === 'hold' ? 'identity.photo.checkHeld' : 'identity.photo.checkNote')}</p>
+      )}
       <PictureInput
         input={own}
         label={t('identity.photo.camera')}
