@@ -122,7 +122,7 @@ describe('the full details of a card', () => {
   test('take the focus when they come, and leave it to the card when they go', async () => {
     await show()
     await reveal()
-    const note = await screen.findByText('30 秒后自动隐藏，切换应用也会隐藏')
+    const note = await screen.findByText('到时自动隐藏，切换应用也会隐藏')
     await waitFor(() => expect(document.activeElement).toBe(note))
     fireEvent.click(screen.getAllByText('隐藏卡号').at(-1) as HTMLElement)
     await waitFor(() => expect(screen.queryByText(number)).toBeNull())
