@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Chain } from './chain.ts'
+import { feesDue, type PaidFee, paidFeesOf, wrongFee } from './check-fees.ts'
 import {
   type PaidOut,
   paidOutOf,
@@ -24,6 +25,8 @@ export interface ChainReport {
   addresses: bigint
   withdrawals: bigint
   sweeps: bigint
+  /** Payments of the hot wallet that are final and whose fee is about to be booked. */
+  feesDue: bigint
   /** Addresses that something is on its way to or from: what they hold is compared when it has ended. */
   moving: bigint
   /**
@@ -33,32 +36,34 @@ export interface ChainReport {
   disagreement: ChainDisagreement | null
 }
 
-/** What the check asks: the chain, and of the hot wallet how many payments of its are in blocks. */
+/** What the check asks: the chain, and of the hot wallet how many payments of its are in blocks and what each has cost. */
 export interface CheckPorts {
   chain: Chain
-  treasury: Pick<Treasury, 'minedCount'>
+  treasury: Pick<Treasury, 'minedCount' | 'fateOf'>
 }
 
 /**
  * Compares the books with the chain to the last unit and reports the first disagreement: what was credited and paid out
  * against the books' account of the chain; what every deposit address holds, at the block the reader has come to, against
- * its deposits and sweeps; every withdrawal and sweep against what its transactions paid. Nothing is locked, so it may run
+ * its deposits and sweeps; every withdrawal, sweep and fee against what its transactions paid and cost. Nothing is locked, so it may run
  * while money moves. Asks the node once per address and coin; rejects when it is silent or has forgotten that block.
  */
 export async function checkChain(db: Db, { chain, treasury }: CheckPorts): Promise<ChainReport> {
   // Asked before the rows are read: every payment is written down before it is broadcast, so none can be news.
   const mined = await treasury.minedCount()
+  const usedForGood = await treasury.minedCount(chain.confirmations)
   const rows = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(db => read(db, chain))
+    .execute(db => read(db, { chain, usedForGood }))
   const report = {
     height: rows.cursor?.height ?? null,
     deposits: rows.deposits,
     addresses: BigInt(rows.addresses.length),
     withdrawals: BigInt(rows.paidOut.length),
     sweeps: BigInt(rows.swept.length),
+    feesDue: rows.feesDue,
     moving: BigInt(rows.moving.size),
     unseenEther: [] as string[],
   }
@@ -67,7 +72,8 @@ export async function checkChain(db: Db, { chain, treasury }: CheckPorts): Promi
     (await wrongBlock(chain, rows)) ??
     (await wrongBalance(chain, rows, report.unseenEther)) ??
     (await wrongPayment(chain, { ...rows, mined })) ??
-    (await wrongSweep(chain, rows.swept))
+    (await wrongSweep(chain, rows.swept)) ??
+    (await wrongFee(treasury, rows.fees))
   return { ...report, disagreement }
 }
 
@@ -82,10 +88,15 @@ interface Rows {
   paidOut: PaidOut[]
   swept: Swept[]
   usedUp: bigint[]
+  fees: PaidFee[]
+  feesDue: bigint
   disagreement: ChainDisagreement | null
 }
 
-async function read(db: Db, { network, coins }: Pick<Chain, 'network' | 'coins'>): Promise<Rows> {
+async function read(
+  db: Db,
+  { chain: { network, coins }, usedForGood }: Pick<CheckPorts, 'chain'> & { usedForGood: number },
+): Promise<Rows> {
   const cursor = await db
     .selectFrom('chain_cursors')
     .select(['height', 'hash'])
@@ -106,6 +117,8 @@ async function read(db: Db, { network, coins }: Pick<Chain, 'network' | 'coins'>
     paidOut: await paidOutOf(db, network),
     swept: await sweptOf(db, network),
     usedUp: await usedUpOf(db, network),
+    fees: await paidFeesOf(db, network),
+    feesDue: await feesDue(db, { network, below: usedForGood }),
     disagreement: await wrongRow(db),
   }
 }
@@ -148,6 +161,14 @@ const rules: Record<string, RawBuilder<unknown>> = {
       where fee_minor > 0
     ) f where found is distinct from expected`,
 
+  'the fee of a payment of the hot wallet is posted as it was paid': sql`
+    select * from (
+      select id, fee_minor as expected, ${chainEntry} as found from (
+        select network || ' ' || nonce as id, fee_minor, transfer_id, ${feeCoin} as currency from nonce_fees
+      ) m
+      where fee_minor > 0
+    ) f where found is distinct from expected`,
+
   "the books' account of the chain is what was credited less what was paid out, paid in fees and lost": sql`
     select currency as id, sum(moved) as expected, -coalesce(min(booked), 0) as found
     from (
@@ -156,6 +177,8 @@ const rules: Record<string, RawBuilder<unknown>> = {
       select currency, -receive_minor from withdrawals where status = 'done'
       union all
       select ${feeCoin}, -fee_minor from sweeps where fee_minor is not null
+      union all
+      select ${feeCoin}, -fee_minor from nonce_fees where fee_minor is not null
       union all
       select currency, 0 from accounts where kind = 'house' and code = 'chain'
     ) m left join (

@@ -30,6 +30,23 @@ export async function lockNonce(
   return null
 }
 
+/** Gives a nonce away: it is not given again, and its fee is booked once it is used for good. The caller holds the lock. */
+export async function giveNonce(
+  db: Db,
+  { network, nonce }: { network: string; nonce: number },
+): Promise<void> {
+  await db
+    .updateTable('chain_nonces')
+    .set({ next_nonce: BigInt(nonce + 1) })
+    .where('network', '=', network)
+    .execute()
+  await db
+    .insertInto('nonce_fees')
+    .values({ network, nonce: BigInt(nonce) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
 async function lockNetwork(db: Db, network: string): Promise<{ next_nonce: bigint }> {
   return await db
     .selectFrom('chain_nonces')

@@ -83,6 +83,20 @@ export interface StrayTable {
   told_at: Date | null
 }
 
+/** A row of `nonce_fees`; `fee_raw` in the native coin's smallest unit, as a decimal string. */
+export interface NonceFeeTable {
+  network: string
+  nonce: bigint
+  /** What has used the nonce for good; null, as all that follows from it, while nothing has. */
+  tx_hash: string | null
+  block_height: bigint | null
+  block_hash: string | null
+  fee_raw: string | null
+  fee_minor: bigint | null
+  transfer_id: string | null
+  endings: Generated<number>
+}
+
 /** A row of `alarms`. */
 export interface AlarmTable {
   id: string
@@ -112,6 +126,7 @@ export interface ChainTables extends WithdrawalTables, SweepTables {
   chain_blocks: ChainBlockTable
   deposits: DepositTable
   strays: StrayTable
+  nonce_fees: NonceFeeTable
   alarms: AlarmTable
   chain_holdings: ChainHoldingTable
 }

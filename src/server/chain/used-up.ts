@@ -33,6 +33,9 @@ export async function planUsingUp(
     insert into used_up_nonces (network, nonce) select ${network}, generate_series(${from}::bigint, ${upTo}::bigint)`.execute(
     db,
   )
+  await sql`
+    insert into nonce_fees (network, nonce) select ${network}, generate_series(${from}::bigint, ${upTo}::bigint)
+    on conflict do nothing`.execute(db)
   await db
     .updateTable('chain_nonces')
     .set({ next_nonce: upTo + 1n })

@@ -1,6 +1,7 @@
 import { annualFees } from './annual-fees.ts'
 import { answerChallenge } from './answer-challenge.ts'
 import { autoRecharge } from './auto-recharge.ts'
+import { bookFees } from './book-fees.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { carrySweeps } from './carry-sweeps.ts'
 import { closeCard } from './close-card.ts'
@@ -69,6 +70,7 @@ export const schedules: readonly Schedule[] = [
   payWithdrawals,
   carrySweeps,
   sweepDeposits,
+  bookFees,
   followOrders,
   followEvents,
   recheckEvents,

@@ -2,6 +2,7 @@ import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
 import { audit } from '../audits/audit.ts'
 import { standstillOf } from '../chain/nonces.ts'
+import { feesOfSweeping } from '../chain/sweeps/fees.ts'
 import { knownByCoin, sweepable } from '../chain/sweeps/known.ts'
 import { pause, pausedBy, resume } from '../chain/sweeps/pausing.ts'
 import { feeCoin } from '../chain/sweeps/sweep-terms.ts'
@@ -62,8 +63,15 @@ async function turn(
 async function sweeps(db: Db, { all }: { all: boolean }) {
   const rows = await db
     .selectFrom('sweeps')
-    .select(['id', 'network', 'kind', 'status', 'address', 'currency', 'amount_minor', 'tx_hash'])
-    .select(['nonce', 'block_height', 'fee_minor', 'created_at', 'ended_at'])
+    .leftJoin('nonce_fees', join =>
+      join
+        .onRef('nonce_fees.network', '=', 'sweeps.network')
+        .onRef('nonce_fees.nonce', '=', 'sweeps.nonce')
+        .on('kind', '=', 'gas'),
+    )
+    .select(['id', 'sweeps.network', 'kind', 'status', 'address', 'currency', 'amount_minor'])
+    .select(['sweeps.tx_hash', 'sweeps.nonce', 'sweeps.block_height', 'created_at', 'ended_at'])
+    .select(eb => eb.fn.coalesce('sweeps.fee_minor', 'nonce_fees.fee_minor').as('fee_minor'))
     .where(eb => (all ? eb.lit(true) : eb('status', '<>', 'done')))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -89,10 +97,8 @@ async function standing(db: Db) {
       const amounts = await knownByCoin(db, network)
       const told = await db
         .selectFrom('sweeps')
-        .select(eb => [
-          eb.fn.countAll<bigint>().filterWhere('status', '=', 'sent').as('underWay'),
-          eb.fn.sum<string | null>('fee_minor').as('fees'),
-        ])
+        .select(eb => eb.fn.countAll<bigint>().as('underWay'))
+        .where('status', '=', 'sent')
         .where('network', '=', network)
         .executeTakeFirstOrThrow()
       return {
@@ -100,7 +106,7 @@ async function standing(db: Db) {
         pausedBy: await pausedBy(db, network),
         isSigning: !(await standstillOf(db, network)),
         underWay: told.underWay,
-        fees: format(BigInt(told.fees ?? 0), feeCoin),
+        fees: format(await feesOfSweeping(db, network), feeCoin),
         due: (await sweepable(db, { network, limit: 1000 })).length,
         atAddresses: Object.fromEntries(
           amounts.map(({ currency, minor }) => [currency, format(minor, currency)]),

@@ -159,6 +159,6 @@ async function agree(node: MemoryChain) {
 
   // Whatever was lost after its credit is our loss; then books and chain agree to the last unit.
   for (const id of lost) await writeOff(db, id)
-  const ports = { chain: node.chain, treasury: { minedCount: async () => 0 } }
+  const ports = { chain: node.chain, treasury: { minedCount: async () => 0, fateOf: async () => null } }
   expect((await checkChain(db, ports)).disagreement).toBeNull()
 }

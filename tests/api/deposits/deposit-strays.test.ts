@@ -118,7 +118,7 @@ describe('a token that we do not carry', () => {
   })
 
   test('leaves books and chain in agreement', async () => {
-    const ports = { chain: world.chain, treasury: { minedCount: async () => 0 } }
+    const ports = { chain: world.chain, treasury: { minedCount: async () => 0, fateOf: async () => null } }
     expect(await checkChain(world.db, ports)).toMatchObject({ disagreement: null, unseenEther: [] })
   })
 })

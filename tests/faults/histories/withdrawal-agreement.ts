@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { frozenBy } from '../../../src/server/account/freezes.ts'
 import { signOn, strangelyMined } from '../../../src/server/chain/nonces.ts'
+import { rawOfMinor } from '../../../src/server/chain/sweeps/sweep-terms.ts'
 import type { WithdrawalRow } from '../../../src/server/chain/withdrawals/withdrawal-tables.ts'
 import { approve } from '../../../src/server/jobs/review-withdrawal.ts'
 import { balancesOf } from '../../../src/server/ledger/ledger.ts'
@@ -85,10 +87,28 @@ export async function agree(history: History) {
     }
   }
   await agreeBills(rows)
+  await agreeFees(history)
   // Every nonce that was given is used, so that nothing waits behind a hole.
   const nonces = rows.flatMap(({ nonce }) => (nonce === null ? [] : [Number(nonce)]))
   expect(node.minedCount()).toBeGreaterThan(Math.max(-1, ...nonces))
   expect(new Set(nonces).size).toBe(nonces.length)
+}
+
+/** What the wallet has spent beside what it paid out is in the books as fees, once for each nonce. */
+async function agreeFees({ node, given, pay }: History) {
+  await pay()
+  const { network } = node.treasury
+  const out = node.payments().filter(({ currency }) => currency === 'ETH')
+  const outMinor = out.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+  const fees = await db.selectFrom('nonce_fees').selectAll().where('network', '=', network).execute()
+  const spentRaw = rawOfMinor(given.ETH - outMinor) - (await node.treasury.feeBalance())
+  expect(fees.reduce((sum, { fee_raw }) => sum + BigInt(fee_raw as string), 0n)).toBe(spentRaw)
+  const { rows } = await sql<{ minor: bigint }>`
+    select coalesce(-sum(e.amount_minor), 0)::bigint as minor
+    from transfers t left join transfers r on r.id = t.reverses_id
+      join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id and a.code = 'network_fees'
+    where starts_with(coalesce(r.idempotency_key, t.idempotency_key), ${`nonce-fee:${network}:`})`.execute(db)
+  expect(rows[0]?.minor).toBe(fees.reduce((sum, { fee_minor }) => sum + (fee_minor ?? 0n), 0n))
 }
 
 async function agreeBills(rows: readonly WithdrawalRow[]) {

@@ -3,6 +3,7 @@ import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { houseAccount, post, reverse } from '../../ledger/ledger.ts'
 import type { Chain } from '../chain.ts'
+import { loseNonceFees } from '../nonce-fees.ts'
 import { loseSweeps } from '../sweeps/fees.ts'
 import { undo } from '../withdrawals/undone.ts'
 import {
@@ -40,6 +41,7 @@ export async function markLost(
   await orphan(db, { network, above, books })
   await losePayments(db, { network, above, books: dueHeight === null ? books : null })
   await loseSweeps(db, { network, above })
+  await loseNonceFees(db, { network, above })
   const credited = await db
     .updateTable('deposits')
     .set({ lost_at: sql<Date>`now()`, loss_due_height: dueHeight })

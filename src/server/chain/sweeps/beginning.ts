@@ -4,7 +4,7 @@ import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { cursorOf } from '../cursor.ts'
 import { watchHalts } from '../halts.ts'
-import { lockNonce, lockWhetherSigning } from '../nonces.ts'
+import { giveNonce, lockNonce, lockWhetherSigning } from '../nonces.ts'
 import type { Payment, Prices, Treasury } from '../treasury.ts'
 import { nothing, purseOf, shortage } from '../withdrawals/signing.ts'
 import { adopt, adoptGas } from './adopting.ts'
@@ -115,11 +115,7 @@ async function signGas(
     if (low) return await raiseAlarm(db, { ...alarm, detail: low })
     await closeAlarm(db, alarm)
     await signNew(db, { kind: 'gas', address, sender: treasury, payment, nonce, prices })
-    await db
-      .updateTable('chain_nonces')
-      .set({ next_nonce: BigInt(nonce + 1) })
-      .where('network', '=', network)
-      .execute()
+    await giveNonce(db, { network, nonce })
   })
 }
 

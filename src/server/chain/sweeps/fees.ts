@@ -1,30 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { houseAccount, post, reverse } from '../../ledger/ledger.ts'
+import { type BookedFee, postFee, returnFee } from '../fees.ts'
 import type { SweepRow } from './sweep-tables.ts'
-import { feeCoin, feeMinorOf } from './sweep-terms.ts'
 
-/** What a sweep, or gas for one, has cost: an expense of the house, out of what is on the chain. No customer pays it. */
+/** Books what a sweep has cost; no customer pays it. The fee of gas is that of a nonce of the hot wallet (`nonce-fees.ts`). */
 export async function bookFee(
   db: Db,
-  { row: { id, endings }, feeRaw }: { row: Pick<SweepRow, 'id' | 'endings'>; feeRaw: bigint },
-): Promise<Pick<SweepRow, 'fee_raw' | 'fee_minor' | 'transfer_id'>> {
-  const amountMinor = feeMinorOf(feeRaw)
-  const fee = { fee_raw: `${feeRaw}`, fee_minor: amountMinor }
-  if (amountMinor === 0n) return { ...fee, transfer_id: null }
-  const [expense, chain] = [
-    await houseAccount(db, { code: 'network_fees', currency: feeCoin }),
-    await houseAccount(db, { code: 'chain', currency: feeCoin }),
-  ]
-  const { transferId } = await post(db, {
-    idempotencyKey: `sweep:${id}:${endings}`,
-    reason: 'network-fee',
-    entries: [
-      { accountId: expense, amountMinor: -amountMinor },
-      { accountId: chain, amountMinor },
-    ],
-  })
-  return { ...fee, transfer_id: transferId }
+  { row: { id, kind, endings }, feeRaw }: { row: Pick<SweepRow, 'id' | 'kind' | 'endings'>; feeRaw: bigint },
+): Promise<BookedFee | null> {
+  return kind === 'gas' ? null : await postFee(db, { key: `sweep:${id}:${endings}`, feeRaw })
 }
 
 /**
@@ -41,16 +25,23 @@ export async function loseSweeps(
     db,
   )
   for (const { id, transfer_id: transferId } of rows) {
-    if (transferId)
-      await reverse(db, {
-        transferId,
-        idempotencyKey: `sweep-lost:${transferId}`,
-        reason: 'network-fee-returned',
-      })
+    if (transferId) await returnFee(db, transferId)
     await sql`
       update sweeps set status = 'sent', block_height = null, block_hash = null, fee_raw = null, fee_minor = null,
         transfer_id = null, ended_at = null
       where id = ${id}`.execute(db)
     await sql`update sweep_attempts set broadcast_at = null, answer = null where sweep_id = ${id}`.execute(db)
   }
+}
+
+/** What sweeping a network has cost, in minor units: the fees of sweeps, and of the gas for them. */
+export async function feesOfSweeping(db: Db, network: string): Promise<bigint> {
+  const { rows } = await sql<{ minor: bigint }>`
+    select coalesce(sum(fee_minor), 0)::bigint as minor from (
+      select fee_minor from sweeps where network = ${network}
+      union all
+      select f.fee_minor from sweeps s join nonce_fees f on f.network = s.network and f.nonce = s.nonce
+      where s.network = ${network} and s.kind = 'gas'
+    ) fees`.execute(db)
+  return rows[0]?.minor ?? 0n
 }

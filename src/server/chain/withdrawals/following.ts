@@ -64,9 +64,10 @@ async function findAgain(paying: Paying): Promise<void> {
     const mined = await minedOf(paying, row)
     // One that comes to nothing on its way back is not found: a person looks at it.
     if (!mined?.fate.isSuccess || mined.isNothing || !(await isReadUpTo(paying, mined.fate))) return
-    const { height, blockHash } = mined.fate
+    const { height, blockHash, feeRaw } = mined.fate
     await unlessMoved(paying, row, async db => {
-      await moveWithdrawal(db, row, { tx_hash: mined.txHash, block_height: height, block_hash: blockHash })
+      const where = { tx_hash: mined.txHash, block_height: height, block_hash: blockHash }
+      await moveWithdrawal(db, row, { ...where, gas_raw: `${feeRaw}` })
       await closeAlarm(db, { kind: 'withdrawal_lost', subject: row.id })
     })
   })

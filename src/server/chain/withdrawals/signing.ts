@@ -4,7 +4,7 @@ import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { cursorOf } from '../cursor.ts'
-import { lockNonce } from '../nonces.ts'
+import { giveNonce, lockNonce } from '../nonces.ts'
 import type { Payment, Prices, Treasury } from '../treasury.ts'
 import type { Paying } from './bookkeeping.ts'
 import { holdBack } from './holding.ts'
@@ -103,11 +103,7 @@ async function signFirst({ db, treasury, books }: Paying, purse: Purse): Promise
       at: 'sent_at',
     })
     await keep(db, row.id)
-    await db
-      .updateTable('chain_nonces')
-      .set({ next_nonce: BigInt(nonce + 1) })
-      .where('network', '=', row.network)
-      .execute()
+    await giveNonce(db, { network: row.network, nonce })
     await books.signed(db, sent, attempt)
     return true
   })

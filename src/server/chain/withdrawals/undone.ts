@@ -67,7 +67,7 @@ async function bury(
 ): Promise<void> {
   await unlessMoved(paying, row, async db => {
     if (await haltOf(db, row.network)) return
-    const place = { block_height: height, block_hash: blockHash }
+    const place = { block_height: height, block_hash: blockHash, gas_raw: null }
     const dead = await moveWithdrawal(db, row, { ...place, undone_at: null })
     await closeAlarms(db, row)
     if (row.undone_at) await paying.books.certain(db, dead)
