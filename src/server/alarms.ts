@@ -76,8 +76,8 @@ export type AlarmKind =
   /** A card is not renewed: the issuer refuses, or has not answered for three days. `ops cards renew` asks it anew. */
   | 'card_not_renewed'
   /**
-   * Jobs of a kind, a schedule or a single job have failed for half an hour without one success. The next success closes
-   * it.
+   * Jobs of a kind, a schedule, a single job or one of the things a schedule is about have failed for half an hour without
+   * one success. The next success closes it.
    */
   | 'job_failing'
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { claimJobs, enqueue } from '../../src/server/jobs/queue/outbox.ts'
 import { type Jobs, Later, runDueJobs, startRunner } from '../../src/server/jobs/queue/runner.ts'
+import { passMinutes as minutesPass } from '../fixtures/jobs/failing.ts'
 import { deskOn } from '../fixtures/ops/desk.ts'
 import { throughout } from '../fixtures/throughout.ts'
 import { startWorld } from '../fixtures/world.ts'
@@ -28,11 +29,7 @@ async function run(...these: (() => Promise<void>)[]) {
   await runDueJobs(tested.world, jobs)
 }
 
-const passMinutes = (minutes: number) =>
-  sql`
-  update failing set since = since - make_interval(mins => ${minutes}), called_at = called_at - make_interval(mins => ${minutes})`.execute(
-    db(),
-  )
+const passMinutes = (minutes: number) => minutesPass(db(), minutes)
 
 const alarms = async (isAll = false) =>
   (await (await deskOn(db()))('ann')('alarms', 'list', ...(isAll ? ['--all'] : []))).rows

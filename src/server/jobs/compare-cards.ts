@@ -15,6 +15,7 @@ import { keepEvent } from '../hooks/keep-event.ts'
 import type { IssuerWorld } from '../world.ts'
 import { enqueue } from './queue/outbox.ts'
 import type { Schedule } from './queue/runner.ts'
+import { sideBySide } from './side-by-side.ts'
 
 /** A customer's funding record, and what differed of its cards the last time. */
 export interface Compared {
@@ -26,8 +27,6 @@ export interface Compared {
 const aRoundAtLeast = 20
 /** Fewer than a day has minutes, so that each has its turn even when some rounds take longer. */
 const roundsADay = 1000
-/** Asked side by side, so that a round of very many is over in a minute. */
-const atOnce = 10
 
 /** Compares the cards of customers with the issuer's, those first whose turn it has been for longest: each once a day. */
 export const compareCards: Schedule = {
@@ -38,16 +37,12 @@ export const compareCards: Schedule = {
 
 /** One round of it; none in the way of the others. */
 export async function compareRound(world: IssuerWorld): Promise<void> {
-  const budgets = await nextToCompare(world.db)
-  for (let first = 0; first < budgets.length; first += atOnce) {
-    await Promise.all(budgets.slice(first, first + atOnce).map(budget => apart(world, budget)))
-  }
-}
-
-async function apart(world: IssuerWorld, budget: Compared): Promise<void> {
-  await compare(world, budget).catch(error =>
-    world.log.error({ error, ...budget }, 'cards are compared again in an hour'),
-  )
+  await sideBySide(world, {
+    schedule: compareCards.name,
+    items: await nextToCompare(world.db),
+    idOf: ({ issuerBudgetId }) => issuerBudgetId,
+    work: budget => compare(world, budget),
+  })
 }
 
 /**

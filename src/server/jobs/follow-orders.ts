@@ -5,6 +5,7 @@ import { lockApplication } from '../cards/applications/applications.ts'
 import { type Db, transaction } from '../database/database.ts'
 import type { World } from '../world.ts'
 import type { Schedule } from './queue/runner.ts'
+import { sideBySide } from './side-by-side.ts'
 
 interface Asked {
   id: string
@@ -12,7 +13,6 @@ interface Asked {
 }
 
 const aRound = 100
-const atOnce = 10
 
 /** Asks the issuer how orders stand, those first that were not asked about for longest: what it told may be lost. */
 export const followOrders: Schedule = {
@@ -23,17 +23,12 @@ export const followOrders: Schedule = {
 
 /** One round of it. A silent issuer changes nothing. */
 export async function followAll(world: World): Promise<void> {
-  const orders = await nextToAsk(world.db)
-  for (let first = 0; first < orders.length; first += atOnce) {
-    await Promise.all(orders.slice(first, first + atOnce).map(order => apart(world, order)))
-  }
-}
-
-/** Follows an order and none of the others: they are asked about although this one fails. */
-async function apart(world: World, order: Asked): Promise<void> {
-  await follow(world, order).catch(error =>
-    world.log.error({ error, application: order.id }, 'an order is asked about again in the next round'),
-  )
+  await sideBySide(world, {
+    schedule: followOrders.name,
+    items: await nextToAsk(world.db),
+    idOf: ({ id }) => id,
+    work: order => follow(world, order),
+  })
 }
 
 async function follow({ db, issuer }: World, { id, issuer_order_id: issuerOrderId }: Asked): Promise<void> {

@@ -15,9 +15,9 @@ import { putOffHold } from '../ledger/ledger.ts'
 import type { IssuerWorld } from '../world.ts'
 import { takeIn } from './follow-events.ts'
 import type { Schedule } from './queue/runner.ts'
+import { sideBySide } from './side-by-side.ts'
 
 const aRound = 100
-const atOnce = 10
 
 /** In how many hours to ask again, should the hold still be there, and why a person should look. */
 export interface Finding {
@@ -37,21 +37,23 @@ export const overdueHolds: Schedule = {
 
 /** One round of it; none in the way of the others. */
 export async function askAboutHolds(world: IssuerWorld): Promise<void> {
-  const overdue = await overduePurchases(world.db, aRound)
-  for (let first = 0; first < overdue.length; first += atOnce) {
-    await Promise.all(overdue.slice(first, first + atOnce).map(purchase => apart(world, purchase)))
-  }
+  await sideBySide(world, {
+    schedule: overdueHolds.name,
+    items: await overduePurchases(world.db, aRound),
+    idOf: ({ purchaseId }) => purchaseId,
+    work: purchase => askInTurn(world, purchase),
+  })
 }
 
 /** One that cannot be followed makes room for the next: it is asked about again in its turn, and counts as unanswered. */
-async function apart(world: IssuerWorld, purchase: HeldPurchase): Promise<void> {
+async function askInTurn(world: IssuerWorld, purchase: HeldPurchase): Promise<void> {
   try {
     await askAbout(world, purchase)
   } catch (error) {
-    world.log.error({ error, ...purchase }, 'a purchase is asked about again in an hour')
     await leave(world.db, purchase).catch(fault =>
       world.log.error({ error: fault, ...purchase }, 'a purchase is asked about again in the next round'),
     )
+    throw error
   }
 }
 

@@ -28,6 +28,7 @@ import {
   untouched,
 } from '../../fixtures/cards/applying.ts'
 import { moneyOf, workLater } from '../../fixtures/cards/cardholder.ts'
+import { failingNow, passMinutes } from '../../fixtures/jobs/failing.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())
@@ -94,6 +95,16 @@ describe('what the issuer tells', () => {
     await followAll({ ...tested.world, issuer: { ...tested.issuer, orderOf } })
     expect((await resultOf(tested, other, second.id)).status).toBe('making')
     expect((await resultOf(tested, stuck, first.id)).status).toBe('applying')
+
+    // It fails on: a person is called for it alone, until it succeeds.
+    const { db } = tested.world
+    expect(await failingNow(db)).toEqual([])
+    await passMinutes(db, 31)
+    await followAll({ ...tested.world, issuer: { ...tested.issuer, orderOf } })
+    expect(await failingNow(db)).toEqual([`follow-orders ${first.id}`])
+    await followAll(tested.world)
+    expect(await failingNow(db)).toEqual([])
+    expect((await resultOf(tested, stuck, first.id)).status).toBe('making')
   })
 
   test('before its own answer came waits for that', async () => {

@@ -6,6 +6,7 @@ import { compareRound } from '../../../src/server/jobs/compare-cards.ts'
 import { begin, customer, killedAt, town, world } from '../../fixtures/cards/card-town.ts'
 import { messagesOf } from '../../fixtures/cards/cardholder.ts'
 import { alarms, isTurn, renew, round, status, wordless } from '../../fixtures/cards/compared.ts'
+import { failingNow, passMinutes } from '../../fixtures/jobs/failing.ts'
 import { secondNode } from '../../fixtures/two-nodes.ts'
 
 // Rounds in which cards are compared with the issuer's: side by side, of many customers, and cut off.
@@ -97,4 +98,21 @@ test('a round that ends at any statement leaves the next one to come to the same
   }
   expect(at).toBeGreaterThan(8)
   expect(await alarms()).toEqual([])
+})
+
+test('a customer whose cards cannot be compared on and on calls a person, until they can', async () => {
+  const { issuerBudgetId } = await world.db
+    .selectFrom('budgets')
+    .select('issuer_budget_id as issuerBudgetId')
+    .where('user_id', '=', customer.userId)
+    .executeTakeFirstOrThrow()
+  const cardsOf: Issuer['cardsOf'] = () => Promise.reject(new Error('nonsense'))
+  const wrong = { ...world, issuer: { ...world.issuer, cardsOf } }
+  await round(wrong)
+  expect(await failingNow(world.db)).toEqual([])
+  await passMinutes(world.db, 31)
+  await round(wrong)
+  expect(await failingNow(world.db)).toEqual([`compare-cards ${issuerBudgetId}`])
+  await round()
+  expect(await failingNow(world.db)).toEqual([])
 })

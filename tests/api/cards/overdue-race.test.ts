@@ -21,6 +21,7 @@ import {
   round,
   told,
 } from '../../fixtures/cards/long-held.ts'
+import { failingNow, passMinutes } from '../../fixtures/jobs/failing.ts'
 
 beforeAll(begin)
 beforeEach(renew)
@@ -69,6 +70,8 @@ describe('while the issuer is asked', () => {
     let at = 0
     while (!isThrough) {
       at++
+      // A card pays ten times a minute.
+      await sql`update purchases set created_at = created_at - interval '1 minute'`.execute(world.db)
       const threadId = await bought()
       lost()
       town.sandbox.events.expire({ threadId })
@@ -125,4 +128,18 @@ describe('a person is called, and the hold stays, where the issuer', () => {
       await sql`select from alarms where subject = ${nonsense.id} and settled_at is null`.execute(world.db)
     expect([rows.length, await money()]).toEqual([1, [10000n, 2010n]])
   })
+})
+
+test('a purchase that fails each time it is asked about calls a person, until it does not', async () => {
+  const threadId = await bought()
+  const { id } = await purchaseOf(threadId)
+  const wrong = meddled(() => Promise.reject(new Error('nonsense')))
+  await round(threadId, wrong)
+  expect(await failingNow(world.db)).toEqual([])
+  await passMinutes(world.db, 31)
+  await round(threadId, wrong)
+  expect(await failingNow(world.db)).toEqual([`overdue-holds ${id}`])
+  await round(threadId)
+  expect(await failingNow(world.db)).toEqual([])
+  expect(await hoursLeft(threadId)).toBe(24)
 })

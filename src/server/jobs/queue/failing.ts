@@ -11,6 +11,32 @@ const says =
  * day again while that goes on, should they have closed the alarm.
  */
 export async function noteFailure(db: Db, name: string): Promise<void> {
+  await fail(db, name, { says })
+}
+
+const itemSays =
+  'This one has failed for half an hour and more while others of the schedule may succeed. It is tried again by itself, and its ' +
+  'success closes this alarm: its fault is in the log, under the schedule and the id behind it. Close it when that is over.'
+
+/** Notes that a schedule failed for one of the things that it is about, as `noteFailure` does for all of it. */
+export async function noteItemFailure(
+  db: Db,
+  { schedule, name }: { schedule: string; name: string },
+): Promise<void> {
+  await fail(db, name, { says: itemSays, schedule })
+}
+
+/** The name that one thing of a schedule fails under. */
+export const itemName = (schedule: string, id: string) => `${schedule} ${id}`
+
+/** The names of those things of a schedule that have failed and not succeeded since. */
+export async function failingItems(db: Db, schedule: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from failing where starts_with(name, ${itemName(schedule, '')})`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function fail(db: Db, name: string, words: Record<string, string>): Promise<void> {
   await transaction(db, async db => {
     // A clock that ran ahead when it began does not put the call off.
     const { rows } = await sql<{ since: Date; isCalling: boolean }>`
@@ -23,7 +49,7 @@ export async function noteFailure(db: Db, name: string): Promise<void> {
       returning since, called_at is not distinct from now() as "isCalling"`.execute(db)
     const [row] = rows
     if (!row?.isCalling) return
-    await raiseAlarm(db, { kind: 'job_failing', subject: name, detail: { says, since: row.since } })
+    await raiseAlarm(db, { kind: 'job_failing', subject: name, detail: { ...words, since: row.since } })
   })
 }
 
