@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../src/server/database/database.ts'
+import { postBatch } from '../../src/server/ledger/batch.ts'
 import { hashOfDay } from '../../src/server/ledger/day-hash.ts'
 import { historyOf } from '../../src/server/ledger/history.ts'
-import { capture, hold, post, postAll, reverse } from '../../src/server/ledger/ledger.ts'
+import { capture, hold, lockBalances, post, postAll, reverse } from '../../src/server/ledger/ledger.ts'
 import { sealDays, sealOf } from '../../src/server/ledger/seals.ts'
 import { tampered } from '../fixtures/ledger/past.ts'
 import { expectBooksAgree, funded, move, newKey } from '../fixtures/ledger/world.ts'
@@ -138,3 +139,58 @@ test('a day is not sealed while somebody may still be booking into it ahead of t
   expect(await sealOf(db, day(1))).toMatchObject({ transfers: 2n })
   expect(await daysBooked()).toEqual([day(1), day(2)])
 })
+
+describe('many transfers of one statement', () => {
+  const batch = () => [give(1n), give(2n), give(3n), give(4n)]
+
+  test('ask once which day is open', async () => {
+    from = await funded(db, 100n)
+    await sql`create sequence asked`.execute(db)
+    const { rows } = await sql<{ text: string }>`
+      select pg_get_functiondef('booking_time'::regproc) as text`.execute(db)
+    const counted = rows[0]?.text.replace('begin\n', "begin\n  perform nextval('asked');\n") ?? ''
+    await sql.raw(counted).execute(db)
+    await postBatch(db, batch())
+    expect((await sql<{ last_value: bigint }>`select last_value from asked`.execute(db)).rows).toEqual([
+      { last_value: 1n },
+    ])
+  })
+
+  test('that wait while their day is closed come into the next one, all of them', async () => {
+    from = await funded(db, 100n)
+    await sealedUpTo(-1)
+    const other = openPatiently({ url: database.url, max: 1 })
+    let posting: Promise<unknown> = Promise.resolve()
+    await other.transaction().execute(async other => {
+      await lockBalances(other, [from])
+      posting = postBatch(db, batch())
+      await expect.poll(() => isWaited(other), { timeout: 60_000 }).toBe(true)
+      await sql`set local session_replication_role = replica`.execute(other)
+      await sql`insert into ledger_days (day) values (${day(0)}::text::date)`.execute(other)
+    })
+    await posting
+    await other.destroy()
+    const { rows } = await sql<{ day: string; count: bigint }>`
+      select (created_at at time zone 'UTC')::date as day, count(*) as count from transfers
+      where reason = 'gift' group by day`.execute(db)
+    expect(rows).toEqual([{ day: day(1), count: 4n }])
+  })
+
+  test('of which the day is closed in that very moment are refused together, and can be posted anew', async () => {
+    from = await funded(db, 100n)
+    await sealedUpTo(-1)
+    // Who is asked says the day that was open, and somebody closes it before a row is there.
+    await sql`create or replace function booking_time(p_now timestamptz) returns timestamptz language plpgsql as
+      $$ begin return p_now; end $$`.execute(db)
+    await close(0)
+    await expect(postBatch(db, batch())).rejects.toMatchObject({ code: '40001' })
+    expect(await daysBooked()).toEqual([day(0)])
+  })
+})
+
+/** Whether somebody in this database waits for a lock. */
+async function isWaited(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
