@@ -129,5 +129,6 @@ async function forget(address: string) {
       await sql`delete from transfers where id = ${transfer_id}`.execute(db)
     }
     await db.deleteFrom('sweeps').where('address', '=', address).execute()
+    await db.insertInto('sweep_marks').values({ network: 'ERC20', address }).execute()
   })
 }

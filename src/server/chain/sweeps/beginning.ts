@@ -8,7 +8,7 @@ import { giveNonce, lockNonce, lockWhetherSigning } from '../nonces.ts'
 import type { Payment, Prices, Treasury } from '../treasury.ts'
 import { nothing, purseOf, shortage } from '../withdrawals/signing.ts'
 import { adopt, adoptGas } from './adopting.ts'
-import { isAddressBusy, type Known, knownAt, sweepable } from './known.ts'
+import { forgetMarks, isAddressBusy, type Known, knownAt, sweepable } from './known.ts'
 import { pausedBy } from './pausing.ts'
 import { lockAddress, nextNonce, signNew } from './signing.ts'
 import { dearestPerGas, feeCoin, feeMinorOf, gasHeadroom, patient, rawOfMinor } from './sweep-terms.ts'
@@ -32,6 +32,7 @@ export async function beginSweeps(sweeping: Sweeping): Promise<void> {
   if (!read || read.stopped || (await treasury.head()) < read.height) return
   const prices = patient(await treasury.prices())
   if (prices.maxFeePerGas > dearestPerGas) return
+  await forgetMarks(db, network)
   const places = await sweepable(db, { network, limit: beginMax })
   if (places.length === 0) await closeAlarm(db, { kind: 'sweeps_waiting', subject: network })
   await inTurn(places, place =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Coin } from '../../../contract/money.ts'
 import type { Db } from '../../database/database.ts'
 import { feeCoin, leastByCoin } from './sweep-terms.ts'
@@ -28,24 +28,54 @@ const moved = (network: string) => sql`
   select address, ${feeCoin}, -fee_minor from sweeps
   where network = ${network} and kind = 'sweep' and fee_minor is not null`
 
-/** What is worth its fee and can be moved now, the most addresses' oldest first: tokens before the ether that they need. */
+/**
+ * What is worth its fee and can be moved now, the most addresses' oldest first: tokens before the ether that they need. Only
+ * addresses are looked at where something has changed or waits (`sweep_marks`).
+ */
 export async function sweepable(
   db: Db,
   { network, limit }: { network: string; limit: number },
 ): Promise<Known[]> {
-  const least = leastByCoin()
   const { rows } = await sql<Known>`
-    select m.address, a.derivation, m.currency, sum(m.minor)::bigint as minor
-    from (${moved(network)}) m
-    join deposit_addresses a on a.address = m.address
-    join unnest(${least.map(([coin]) => coin)}::text[], ${least.map(([, from]) => `${from}`)}::bigint[])
-      as least (currency, minor) on least.currency = m.currency
-    where not exists (select from sweeps s where s.address = m.address and ${isBusy})
-    group by m.address, a.derivation, m.currency, least.minor
-    having sum(m.minor) >= least.minor
-    order by m.currency = ${feeCoin}, a.derivation, m.currency
+    select marked.address, a.derivation, w.currency, w.minor
+    from (select distinct address from sweep_marks where network = ${network}) marked
+    join deposit_addresses a on a.address = marked.address
+    cross join lateral (${worthItsFee(network, sql`marked.address`)}) w
+    where not exists (select from sweeps s where s.address = marked.address and ${isBusy})
+    order by w.currency = ${feeCoin}, a.derivation, w.currency
     limit ${limit}`.execute(db)
   return rows
+}
+
+/**
+ * Forgets marks of addresses where nothing is worth its fee. In one statement, which sees a mark only with the change that it
+ * was made for: what is credited meanwhile keeps its own.
+ */
+export async function forgetMarks(db: Db, network: string): Promise<void> {
+  await sql`
+    delete from sweep_marks k where network = ${network}
+      and not exists (${worthItsFee(network, sql`k.address`)})
+      and not exists (select from sweeps s where s.address = k.address and ${isBusy})`.execute(db)
+}
+
+/** What is known at an address of each coin of which there is enough to move it. */
+function worthItsFee(network: string, address: RawBuilder<unknown>): RawBuilder<unknown> {
+  const least = leastByCoin()
+  return sql`
+    select m.currency, sum(m.minor)::bigint as minor from (${moved(network)}) m
+    join unnest(${least.map(([coin]) => coin)}::text[], ${least.map(([, from]) => `${from}`)}::bigint[])
+      as least (currency, minor) on least.currency = m.currency
+    where m.address = ${address}
+    group by m.currency, least.minor having sum(m.minor) >= least.minor`
+}
+
+/** Has all addresses of a network looked at anew, whatever was seen there before. */
+export async function markAll(db: Db, network: string): Promise<void> {
+  await sql`
+    insert into sweep_marks (network, address)
+    select distinct network, address from deposits where network = ${network} and status = 'credited'`.execute(
+    db,
+  )
 }
 
 /** One transaction of an address at a time; and none while a person has not looked why its last one came to nothing. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts'
+import { markAll } from './known.ts'
 
 /** Who has sweeping wait on a network; null when it goes on. */
 export async function pausedBy(db: Db, network: string): Promise<string | null> {
@@ -24,11 +25,12 @@ export async function pause(
   if (!row) throw new Error('Sweeping is paused there already.')
 }
 
-/** Lets sweeping go on. Throws when nobody has paused it. */
+/** Lets sweeping go on, with a look at every address: thresholds may be others. Throws when nobody has paused it. */
 export async function resume(db: Db, network: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('sweep_pauses')
     .where('network', '=', network)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new Error('Nobody has paused sweeping there.')
+  await markAll(db, network)
 }

@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Coin } from '../../../contract/money.ts'
 import type { SignedAttempt } from '../signed-attempt.ts'
 
@@ -40,8 +40,16 @@ export interface SweepPauseTable {
   created_at: Generated<Date>
 }
 
+/** A row of `sweep_marks`: an address at which something has changed, or waits. */
+export interface SweepMarkTable {
+  id: GeneratedAlways<bigint>
+  network: string
+  address: string
+}
+
 export interface SweepTables {
   sweeps: SweepTable
   sweep_attempts: SweepAttemptTable
   sweep_pauses: SweepPauseTable
+  sweep_marks: SweepMarkTable
 }
