@@ -15,7 +15,7 @@ import { keepEvent } from '../hooks/keep-event.ts'
 import type { IssuerWorld } from '../world.ts'
 import { enqueue } from './queue/outbox.ts'
 import type { Schedule } from './queue/runner.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from './queue/side-by-side.ts'
 
 /** A customer's funding record, and what differed of its cards the last time. */
 export interface Compared {

@@ -5,7 +5,7 @@ import { lockApplication } from '../cards/applications/applications.ts'
 import { type Db, transaction } from '../database/database.ts'
 import type { World } from '../world.ts'
 import type { Schedule } from './queue/runner.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from './queue/side-by-side.ts'
 
 interface Asked {
   id: string

@@ -15,7 +15,7 @@ import { putOffHold } from '../ledger/ledger.ts'
 import type { IssuerWorld } from '../world.ts'
 import { takeIn } from './follow-events.ts'
 import type { Schedule } from './queue/runner.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from './queue/side-by-side.ts'
 
 const aRound = 100
 

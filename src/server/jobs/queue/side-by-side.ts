@@ -1,5 +1,5 @@
-import type { World } from '../world.ts'
-import { failingItems, itemName, noteItemFailure, noteSuccess } from './queue/failing.ts'
+import type { World } from '../../world.ts'
+import { failingItems, itemName, noteItemFailure, noteSuccess } from './failing.ts'
 
 const atOnce = 10
 
