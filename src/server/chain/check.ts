@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { expectedAt, movingAt } from './at-addresses.ts'
 import type { Chain } from './chain.ts'
 import { feesDue, type PaidFee, paidFeesOf, wrongFee } from './check-fees.ts'
 import {
@@ -11,9 +12,7 @@ import {
   wrongPayment,
   wrongSweep,
 } from './check-payments.ts'
-import { movingAt } from './check-sweeps.ts'
 import type { ChainDisagreement } from './disagreement.ts'
-import { expectedAt } from './expected-at.ts'
 import { feeCoin } from './sweeps/sweep-terms.ts'
 import type { Treasury } from './treasury.ts'
 
@@ -179,6 +178,8 @@ const rules: Record<string, RawBuilder<unknown>> = {
       select ${feeCoin}, -fee_minor from sweeps where fee_minor is not null
       union all
       select ${feeCoin}, -fee_minor from nonce_fees where fee_minor is not null
+      union all
+      select currency, -amount_minor from address_losses
       union all
       select currency, 0 from accounts where kind = 'house' and code = 'chain'
     ) m left join (

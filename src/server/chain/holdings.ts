@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
 import type { Db } from '../database/database.ts'
+import { expectedAt } from './at-addresses.ts'
 import type { Chain } from './chain.ts'
 import { booked } from './coins.ts'
 import { cursorOf } from './cursor.ts'
-import { expectedAt } from './expected-at.ts'
 import type { Treasury } from './treasury.ts'
 
 /** What the house held of a coin on chain, in minor units rounded down, at one block. */

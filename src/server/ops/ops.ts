@@ -14,7 +14,6 @@ import { jobCommands } from './jobs.ts'
 import { ledgerCommands } from './ledger.ts'
 import { messageCommands } from './messages.ts'
 import { paramCommands } from './params.ts'
-import { sweepCommands } from './sweeps.ts'
 import { userCommands } from './users.ts'
 import { withdrawalCommands } from './withdrawals.ts'
 
@@ -41,7 +40,7 @@ export const ops = defineCommand({
     ledger: ledgerCommands,
     messages: messageCommands,
     params: paramCommands,
-    sweeps: sweepCommands,
+    sweeps: () => import('./sweeps.ts').then(({ sweepCommands }) => sweepCommands),
     users: userCommands,
     withdrawals: withdrawalCommands,
   },

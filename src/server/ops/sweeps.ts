@@ -4,12 +4,16 @@ import { audit } from '../audits/audit.ts'
 import { standstillOf } from '../chain/nonces.ts'
 import { feesOfSweeping } from '../chain/sweeps/fees.ts'
 import { knownByCoin, sweepable } from '../chain/sweeps/known.ts'
+import { holdingsOf, missingAt, writeOffMissing } from '../chain/sweeps/missing.ts'
 import { pause, pausedBy, resume } from '../chain/sweeps/pausing.ts'
 import { feeCoin } from '../chain/sweeps/sweep-terms.ts'
 import { type Db, transaction } from '../database/database.ts'
+import { atChain, type ChainDesk } from './chain-desk.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
+import { withSecond } from './two-people.ts'
 
 const network = { type: 'positional', description: 'the network', required: true } as const
+const address = { type: 'positional', description: 'the deposit address', required: true } as const
 const all = {
   type: 'boolean',
   description: 'those that are done, too; the newest 200',
@@ -32,6 +36,15 @@ export const sweepCommands = defineCommand({
       },
       args: { json },
       run: ({ args }) => atDesk(async ({ db }) => print(await standing(db), args.json)),
+    }),
+    'write-off': defineCommand({
+      meta: {
+        name: 'write-off',
+        description:
+          'Books what is missing at an address as stolen, a loss of ours; customers keep what they have. It takes two different operators',
+      },
+      args: { address, json },
+      run: ({ args }) => atChain(desk => takeLoss(desk, args)),
     }),
     pause: defineCommand({
       meta: {
@@ -58,6 +71,20 @@ async function turn(
     await audit(db, { operator, verb: isPaused ? 'sweep.pause' : 'sweep.resume', subject: network })
   })
   print([{ network, isPaused }], json)
+}
+
+/** Both mean the very same amounts: what went missing since is another deed. */
+async function takeLoss(
+  { db, chain, operator }: ChainDesk,
+  { address, json }: { address: string; json: boolean },
+): Promise<void> {
+  const holdings = await holdingsOf(db, { chain, address })
+  const missing = await missingAt(db, { chain, holdings })
+  const amounts = Object.fromEntries(missing.map(({ currency, raw }) => [currency, `${raw}`]))
+  const deed = { operator, verb: 'sweep.write-off', subject: address, detail: { raw: amounts } }
+  const { isDone } = await withSecond(db, deed, db => writeOffMissing(db, { chain, holdings }))
+  const lost = Object.fromEntries(missing.map(({ currency, minor }) => [currency, format(minor, currency)]))
+  print([{ address, isWrittenOff: isDone, approvalsMissing: isDone ? 0 : 1, lost }], json)
 }
 
 async function sweeps(db: Db, { all }: { all: boolean }) {

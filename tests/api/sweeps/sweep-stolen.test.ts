@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkChain } from '../../../src/server/chain/check.ts'
+import { holdingsOf, writeOffMissing } from '../../../src/server/chain/sweeps/missing.ts'
 import type { DepositWallets } from '../../../src/server/chain/treasury.ts'
+import { balanceOf, houseAccount } from '../../../src/server/ledger/ledger.ts'
+import { deskOn, environment } from '../../fixtures/ops/desk.ts'
 import {
+  agree,
+  blocks,
+  holdingsOf as holdingsIn,
+  onChain,
   openAlarms,
   rich,
   type SweepWorld,
@@ -18,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => tested.close())
 
 test('what an address has paid elsewhere calls a person: it is no sweep, and nothing more is signed for that address', async () => {
-  const { address } = await rich(tested)
+  const { userId, address } = await rich(tested)
   const { derivation } = await tested.db
     .selectFrom('deposit_addresses')
     .select('derivation')
@@ -38,4 +45,33 @@ test('what an address has paid elsewhere calls a person: it is no sweep, and not
     rule: 'a deposit address holds what its deposits brought, less what was swept',
     id: `${address} USDT`,
   })
+
+  const at = await deskOn(tested.db, environment(tested.node.settings))
+  const writeOff = (operator: string) => at(operator)('sweeps', 'write-off', address)
+  expect(await writeOff('ann')).toMatchObject({
+    isFailed: false,
+    rows: [{ isWrittenOff: false, lost: { USDT: '50' } }],
+  })
+  expect((await writeOff('ann')).isFailed).toBe(true)
+  expect(await openAlarms(tested)).toEqual(['sweep_unknown'])
+  // What was counted before another block is not booked: more may have come, and would be lost with it.
+  const holdings = await holdingsOf(tested.db, { chain: tested.world.chain, address })
+  await blocks(tested, 1)
+  await expect(writeOffMissing(tested.db, { chain: tested.world.chain, holdings })).rejects.toThrow('gone on')
+  expect(await writeOff('bob')).toMatchObject({ isFailed: false, rows: [{ isWrittenOff: true }] })
+  expect((await writeOff('ann')).said).toContain('holds what the books say')
+  expect(await openAlarms(tested)).toEqual([])
+  const lost = await houseAccount(tested.db, { code: 'theft_loss', currency: 'USDT' })
+  expect((await balanceOf(tested.db, lost)).balanceMinor).toBe(-50_000_000n)
+  await agree(tested)
+  expect(await holdingsIn(tested, userId)).toEqual({ USDT: '200', ETH: '0.01' })
+  // What is left is brought away, with the nonce after the strange one, and nobody is called again.
+  for (let round = 0; round < 3; round++) {
+    await sweep(tested)
+    await settle(tested)
+  }
+  expect(await sweepsOf(tested, address)).toEqual(['sweep done USDT'])
+  expect(await onChain(tested, { address, currency: 'USDT' })).toBe(0n)
+  expect(await openAlarms(tested)).toEqual([])
+  await agree(tested)
 })

@@ -7,6 +7,7 @@ import type { ChainTransfer } from '../chain.ts'
 import { booked } from '../coins.ts'
 import type { Payment, Treasury } from '../treasury.ts'
 import { isFinal } from '../withdrawals/proof.ts'
+import { isWrittenOff } from './missing.ts'
 import { insertSweep, keepAttempt, lockAddress, nextNonce } from './signing.ts'
 import { feeCoin } from './sweep-terms.ts'
 import type { Sweeping } from './sweeping.ts'
@@ -23,8 +24,10 @@ export async function adopt(
   const use = await wallet.useOf(BigInt(nonce))
   const transfers = use && (await chain.transfersBy(use.txHash))
   if (!use || !transfers || !(await isFinal({ db, treasury }, use))) return
+  const { txHash, height } = use
+  if (await isWrittenOff(db, { address, nonce, txHash, height })) return
   const payment = asSweep(transfers, treasury)
-  const detail = { txHash: use.txHash, nonce: `${nonce}` }
+  const detail = { txHash, nonce: `${nonce}` }
   if (!payment) return await raiseAlarm(db, { kind: 'sweep_unknown', subject: address, detail })
   await transaction(db, async db => {
     await lockAddress(db, address)
@@ -35,7 +38,7 @@ export async function adopt(
       network: treasury.network,
       payment,
       nonce,
-      txHash: use.txHash,
+      txHash,
     })
   })
 }

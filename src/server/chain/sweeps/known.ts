@@ -12,7 +12,8 @@ export interface Known {
 }
 
 /**
- * What was credited at an address, with the gas it was given, less what was moved from there and what that has cost. What
+ * What was credited at an address, with the gas it was given, less what was moved from there, what that has cost and what was
+ * booked as missing. What
  * is not credited is left where it is: what waits, is held for a person, or was never seen coming.
  */
 const moved = (network: string) => sql`
@@ -26,7 +27,9 @@ const moved = (network: string) => sql`
   where network = ${network} and kind = 'sweep' and status in ('sent', 'done')
   union all
   select address, ${feeCoin}, -fee_minor from sweeps
-  where network = ${network} and kind = 'sweep' and fee_minor is not null`
+  where network = ${network} and kind = 'sweep' and fee_minor is not null
+  union all
+  select address, currency, -amount_minor from address_losses where network = ${network}`
 
 /**
  * What is worth its fee and can be moved now, the most addresses' oldest first: tokens before the ether that they need. Only

@@ -112,10 +112,13 @@ export async function lockAddress(db: Db, address: string): Promise<void> {
   await sql`select from deposit_addresses where address = ${address} for no key update`.execute(db)
 }
 
-/** The nonce that an address has not signed with, to the books. */
+/** The nonce that an address has not signed with, to the books, and that nothing strange has used. */
 export async function nextNonce(db: Db, address: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`
-    select coalesce(max(nonce) + 1, 0)::integer as next from sweeps
-    where address = ${address} and kind = 'sweep'`.execute(db)
+    select coalesce(max(nonce) + 1, 0)::integer as next from (
+      select nonce from sweeps where address = ${address} and kind = 'sweep'
+      union all
+      select nonce from strange_nonces where address = ${address}
+    ) used`.execute(db)
   return rows[0]?.next ?? 0
 }

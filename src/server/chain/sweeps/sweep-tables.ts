@@ -47,9 +47,31 @@ export interface SweepMarkTable {
   address: string
 }
 
+/** A row of `address_losses`; `amount_raw` in the chain's own unit, as a decimal string. */
+export interface AddressLossTable {
+  id: string
+  network: string
+  address: string
+  currency: Coin
+  amount_raw: string
+  amount_minor: bigint
+  block_height: bigint
+  transfer_id: string | null
+  created_at: Generated<Date>
+}
+
+/** A row of `strange_nonces`. */
+export interface StrangeNonceTable {
+  address: string
+  nonce: bigint
+  tx_hash: string
+}
+
 export interface SweepTables {
   sweeps: SweepTable
   sweep_attempts: SweepAttemptTable
   sweep_pauses: SweepPauseTable
   sweep_marks: SweepMarkTable
+  address_losses: AddressLossTable
+  strange_nonces: StrangeNonceTable
 }

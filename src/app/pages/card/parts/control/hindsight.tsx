@@ -30,7 +30,7 @@ function wordsOf({ purchases, declined }: Hindsight): string {
 /** What a card would have declined lately. */
 export type Hindsight = Output<typeof tryRules>
 
-interface RuleHindsightProps {
+export interface RuleHindsightProps {
   of: Hindsight
   /** Saves it all the same. */
   onSave: () => Promise<void>
