@@ -4,7 +4,8 @@ import { merchant, trialIssuer } from './trial.ts'
 type Trial = Awaited<ReturnType<typeof trialIssuer>>
 let trial: Trial
 beforeEach(async () => {
-  trial = await trialIssuer()
+  // Nothing here is about a server that is slow.
+  trial = await trialIssuer({ waitsMs: 60_000 })
 })
 afterEach(() => trial.close())
 

@@ -45,7 +45,7 @@ async function trialServer() {
 }
 
 /** An issuer for tests, with its folder and its server. `restart` opens the same folder again. */
-export async function trialIssuer({ orderMs = 0 } = {}) {
+export async function trialIssuer({ orderMs = 0, waitsMs = 2000 } = {}) {
   const folder = trialFolder()
   const server = await trialServer()
   const faults = openFaults(openStore(join(folder.path, 'faults.jsonl')))
@@ -61,6 +61,7 @@ export async function trialIssuer({ orderMs = 0 } = {}) {
       appUrl: 'http://127.0.0.1:3000',
       clearingMs: 50,
       orderMs,
+      waitsMs,
     })
   let issuer = await start()
   let keys = 0
