@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/preact'
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { leafText, nodeText, rootText } from '../../../contract/proof-tree.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
@@ -103,7 +103,7 @@ describe('a customer', () => {
     expect(sheet.getByText('这台设备算出的根').closest('div')?.textContent).toContain(shown)
     expect(sent.find(({ path }) => path === api.get)?.body).toEqual({ day, currency: 'USDT' })
     fireEvent.click(sheet.getByRole('button', { name: /复制证明/ }))
-    await vi.waitFor(() => expect(written).toHaveBeenCalled())
+    await waitFor(() => expect(written).toHaveBeenCalled())
     expect(JSON.parse(written.mock.calls[0]?.[0] ?? '')).toEqual({
       ...proof,
       published: { seal, height: 1, root, totalMinor: '20000000' },
