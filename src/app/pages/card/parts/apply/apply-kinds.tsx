@@ -1,8 +1,8 @@
 import { css } from 'goober'
 import type { CardType } from '../../../../../contract/card.ts'
+import { InLine } from '../../../../display/in-line.tsx'
 import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
-import { dots } from '../../../../ui/dots.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { kindName } from '../../../../ui/kind-name.ts'
 import { Swatch } from '../../../../ui/swatch.tsx'
@@ -34,7 +34,7 @@ export function ApplyKinds({ kinds, chosen, freeId, onChoose }: ApplyKindsProps)
           <span>
             {kindName(name)}
             <span class="cap">
-              {dots(t(material === 'metal' ? 'cardFace.metal' : 'cardFace.physical'), organization)}
+              <InLine of={[t(material === 'metal' ? 'cardFace.metal' : 'cardFace.physical'), organization]} />
             </span>
           </span>
           <b class="num">
@@ -49,7 +49,9 @@ export function ApplyKinds({ kinds, chosen, freeId, onChoose }: ApplyKindsProps)
 
 const box = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 8px;
+  min-width: 0;
   margin: 0;
   padding: 0;
   border: 0;
@@ -81,7 +83,7 @@ const box = css`
   & b {
     font-weight: 500;
   }
-  & i {
+  & label > i {
     width: 20px;
     color: var(--accent);
   }
