@@ -9,6 +9,7 @@ import { type Reply, refusalText, send } from '../send.ts'
 import { t, wireLanguage } from '../state/locale.ts'
 import { session } from '../state/session.ts'
 import { isTelegram } from '../telegram/telegram.ts'
+import type { No } from '../trouble/trouble.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip, Chips } from '../ui/chip.tsx'
 import { Field } from '../ui/field.tsx'
@@ -163,7 +164,7 @@ function ask(
   return send(exportBills, { ...paper, ...times }, options)
 }
 
-function troubleOf(reply: Parameters<typeof refusalText>[0]): string | null {
+function troubleOf(reply: No): string | null {
   if (reply.key !== 'limit_exceeded') return refusalText(reply)
   const { until } = (reply.details ?? {}) as { until?: string }
   return until ? t('statement.tooOften', { time: whenInside(until) }) : t('statement.tooMany')
