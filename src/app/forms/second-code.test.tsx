@@ -5,6 +5,7 @@ import Login from '../pages/account/login.tsx'
 import SafeCenter from '../pages/account/safeCenter.tsx'
 import { isSignedIn } from '../state/session.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../testing/testing.tsx'
+import { keepTyped } from '../update/typed.ts'
 
 const path = '/api/common/customerUser/login'
 const required = { code: 1105, key: 'second_factor_required', msg: '', data: null }
@@ -65,6 +66,14 @@ test('after a wrong code the clock of the phone is named; a recovery code needs 
   await waitFor(() => expect(screen.queryByText(/自动设置时间/)).toBeNull())
   await type('恢复码', 'abcd2-efgh2')
   await screen.findByText('这个恢复码已经用过，请换一个')
+})
+
+test('what is typed is not kept over a reload', async () => {
+  await logIn()
+  fireEvent.click(await screen.findByText('改用恢复码'))
+  fireEvent.input(await screen.findByLabelText('恢复码'), { target: { value: 'ABCD2-EFGH2' } })
+  keepTyped()
+  expect(sessionStorage.getItem('typed')).not.toContain('ABCD2')
 })
 
 test('nothing typed is not sent', async () => {

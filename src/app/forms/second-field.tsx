@@ -10,6 +10,8 @@ export const secondShape = z.string().check(z.trim(), z.minLength(1, 'required')
 
 /** The field of a code of the authenticator; of a recovery code, with letters. */
 export function SecondField({ bound, isRecovery = false }: { bound: Bound; isRecovery?: boolean }) {
+  // What has a name is kept over a reload: a recovery code is not.
+  const { name: _name, ...nameless } = bound
   return (
     <Field
       label={t(isRecovery ? 'second.recovery' : 'second.code')}
@@ -18,7 +20,7 @@ export function SecondField({ bound, isRecovery = false }: { bound: Bound; isRec
       autoComplete={isRecovery ? 'off' : 'one-time-code'}
       enterKeyHint="go"
       maxLength={32}
-      {...bound}
+      {...nameless}
     />
   )
 }
