@@ -41,14 +41,17 @@ export async function makePasskey({
   }
 }
 
-/** Has the device sign with a passkey, one of `only` where they are named; null when nobody wanted it, or there is none. */
-export async function usePasskey({
-  challenge,
-  rpId,
-  only = [],
-}: Output<typeof loginAsk> & { only?: readonly string[] }): Promise<Assertion | null> {
+/**
+ * Has the device sign with a passkey, one of `only` where they are named; null when nobody wanted it, or there is none. Where
+ * it is `offered`, it stands among what the browser fills a form with, and waits until that is called off.
+ */
+export async function usePasskey(
+  { challenge, rpId, only = [] }: Output<typeof loginAsk> & { only?: readonly string[] },
+  offered?: AbortSignal,
+): Promise<Assertion | null> {
   try {
     const shown = (await navigator.credentials.get({
+      ...(offered && { mediation: 'conditional', signal: offered }),
       publicKey: {
         challenge: bytesOf(challenge),
         rpId,

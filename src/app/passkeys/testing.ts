@@ -26,3 +26,23 @@ export function stubPasskeys({ isDeclined = false, isKnown = false } = {}) {
   })
   return asked
 }
+
+/** For tests: a browser that offers passkeys in forms, too. What is offered waits until it is chosen, or called off. */
+export function stubOffered() {
+  const asked = stubPasskeys()
+  const answerNow = navigator.credentials.get
+  const offers: { signal: AbortSignal; choose: () => void }[] = []
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(class {}, { isConditionalMediationAvailable: async () => true }),
+  )
+  navigator.credentials.get = async options => {
+    const { mediation, signal } = options ?? {}
+    if (mediation !== 'conditional' || !signal) return await answerNow(options)
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')))
+      offers.push({ signal, choose: () => resolve(answerNow(options)) })
+    })
+  }
+  return { asked, offers }
+}

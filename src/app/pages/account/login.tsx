@@ -71,7 +71,7 @@ export default function Login({ query }: PageProps) {
           label={t('account.email')}
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           enterKeyHint="next"
           {...form.field('email')}
         />
@@ -90,7 +90,9 @@ export default function Login({ query }: PageProps) {
           {t(isBinding ? 'account.bind.action' : 'account.login.action')}
         </Button>
       </form>
-      {canPasskey() && <PasskeyButton onDone={data => enter(data, query.back)} />}
+      {canPasskey() && (
+        <PasskeyButton isOff={form.isBusy || isBinding} onDone={data => enter(data, query.back)} />
+      )}
       <OtherWays isBinding={isBinding} back={query.back} onCancel={() => bind(false)} />
     </Page>
   )

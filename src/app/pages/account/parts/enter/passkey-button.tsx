@@ -6,11 +6,22 @@ import { refusalText } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { useOfferedPasskey } from './offered-passkey.ts'
 
-/** Signs in by fingerprint, face or screen lock; what that takes is loaded once somebody wants it. */
-export function PasskeyButton({ onDone }: { onDone: (answer: z.output<typeof signedIn>) => void }) {
+interface PasskeyButtonProps {
+  /** Another way in is being tried. */
+  isOff: boolean
+  onDone: (answer: z.output<typeof signedIn>) => void
+}
+
+/**
+ * Signs in by fingerprint, face or screen lock; what that takes is loaded once somebody wants it, or the browser can offer it
+ * in the form.
+ */
+export function PasskeyButton({ isOff, onDone }: PasskeyButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [notice, say] = useState<string | null>(null)
+  useOfferedPasskey({ isOff: isOff || isBusy, onDone, onRefused: say })
 
   async function press() {
     setBusy(true)
