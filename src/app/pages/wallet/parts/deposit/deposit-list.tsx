@@ -61,7 +61,7 @@ export function DepositList({ of, coin, chain, last4 }: DepositListProps) {
         {t('wallet.in.find')}
       </Button>
       <Sheet isOpen={isSearching} title={t('wallet.in.find')} onClose={() => search(false)}>
-        <FindDeposit of={of} chain={chain} last4={last4} />
+        <FindDeposit chain={chain} rowsOf={found => <DepositRows list={found} terms={of} last4={last4} />} />
       </Sheet>
     </section>
   )
@@ -73,7 +73,7 @@ interface DepositRowsProps extends Pick<DepositListProps, 'last4'> {
 }
 
 /** Each deposit with where it stands and what comes next. */
-export function DepositRows({ list, terms, last4 }: DepositRowsProps) {
+function DepositRows({ list, terms, last4 }: DepositRowsProps) {
   const secondsEach = terms.expectedSeconds / Math.max(1, terms.confirmations)
   return (
     <div class={rows}>

@@ -1,4 +1,5 @@
 import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'react'
 import type { Output } from '../../../../../contract/call.ts'
 import { findDeposit } from '../../../../../contract/deposit-search.ts'
@@ -13,20 +14,19 @@ import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { whenInside } from '../../../../ui/when.ts'
 import { OutAddress } from '../out/out-address.tsx'
-import { DepositRows } from './deposit-list.tsx'
 import { txHashIn } from './tx-hash.ts'
-import type { TransferIn } from './use-deposits.ts'
+import type { Deposit } from './use-deposits.ts'
 
 type Found = Output<typeof findDeposit>
 
 export interface FindDepositProps {
-  of: TransferIn
   chain: string
-  last4?: string | undefined
+  /** How deposits that were found are shown. */
+  rowsOf: (found: readonly Deposit[]) => ComponentChildren
 }
 
 /** Finds what a customer misses by the hash of its transaction: what the chain says of it, and what to do next. */
-export function FindDeposit({ of, chain, last4 }: FindDepositProps) {
+export function FindDeposit({ chain, rowsOf }: FindDepositProps) {
   const { typed, type, txId, isBusy, found, trouble, isUnread, paste, look } = useSearch(chain)
   return (
     <form
@@ -52,7 +52,7 @@ export function FindDeposit({ of, chain, last4 }: FindDepositProps) {
       />
       <Notice tone="warn" text={isUnread ? t('find.unread') : null} />
       <Notice text={txId ? trouble : null} />
-      {found && <Answer key={found.state} found={found} of={of} chain={chain} last4={last4} />}
+      {found && <Answer key={found.state} found={found} chain={chain} rowsOf={rowsOf} />}
       <Button type="submit" isBusy={isBusy}>
         {t(found ? 'find.again' : 'find.go')}
       </Button>
@@ -118,14 +118,14 @@ const tones = {
   missed: 'warn',
 } as const
 
-function Answer({ found, of, chain, last4 }: FindDepositProps & { found: Found }) {
+function Answer({ found, chain, rowsOf }: FindDepositProps & { found: Found }) {
   const { state, deposits, tokens, paid } = found
   switch (state) {
     case 'deposited':
       return (
         <>
           <Notice tone="pos" text={t('find.deposited')} />
-          <DepositRows list={deposits} terms={of} last4={last4} />
+          {rowsOf(deposits)}
         </>
       )
     case 'stray':
