@@ -124,7 +124,7 @@ describe('borders', () => {
 
   test('only ports.ts names adapters', () => {
     const isAdapter = (path: string) =>
-      /^src\/server\/\w+\/(issuers|chains|treasuries|mailers|sources|bots)\//.test(path)
+      /^src\/server\/\w+\/(issuers|chains|treasuries|mailers|sources|bots|pushers)\//.test(path)
     const isForbidden = (path: string, file: string) =>
       isAdapter(path) && !isAdapter(file) && file !== 'src/server/ports.ts'
     expect(trespasses('src/server/', isForbidden)).toEqual([])

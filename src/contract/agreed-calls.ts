@@ -108,6 +108,9 @@ export const decided = lines(`
   POST /api/customer/session/list customer
   POST /api/customer/session/revoke customer
   POST /api/customer/message/setting customer
+  POST /api/customer/message/push/subscribe customer
+  POST /api/customer/message/push/unsubscribe customer
+  POST /api/customer/message/push/list customer
   POST /api/customer/customerUser/exportData customer
   POST /api/customer/customerUser/cancelDelete customer
   POST /api/customer/customerUser/tgBind customer

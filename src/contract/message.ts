@@ -142,19 +142,67 @@ const someKinds = z.partial(byKind)
 export const messageSetting = call({
   path: '/api/customer/message/setting',
   promise:
-    'Which messages also come by mail and Telegram, and when they wait until morning; what is given changes, the answer is all of it. Letters about security always go, and at once.',
+    'Which messages also come by mail, to Telegram and to devices, and when they wait until morning; what is given changes, the answer is all of it. Letters about security always go, and at once.',
   input: z.strictObject({
     mail: z.optional(someKinds),
     telegram: z.optional(someKinds),
+    push: z.optional(someKinds),
     quiet: z.optional(z.nullable(quietHours)),
   }),
   output: z.strictObject({
     mail: byKind,
     telegram: byKind,
+    /** On devices where notifications were turned on (`pushList`). */
+    push: byKind,
+    /** What browsers subscribe for (RFC 8292), in base64url; null where this server shows nothing on devices. */
+    pushKey: z.nullable(z.string()),
     /** Whether copies reach Telegram: nobody is bound, or our bot may not write to them. */
     telegramState: z.enum(['ready', 'unbound', 'blocked']),
     /** By the clock of `timezone`; null for never. */
     quiet: z.nullable(quietHours),
     timezone: z.string(),
   }),
+})
+
+/** What a browser gives to whoever may write to it (RFC 8030, RFC 8291): keys in base64url, a point of P-256 and 16 bytes. */
+const endpoint = z.string('text').check(z.maxLength(1500, 'tooLong'), z.regex(/^https?:\/\/[!-~]+$/, 'text'))
+const p256dh = z.string('text').check(z.regex(/^B[A-Za-z0-9_-]{86}$/, 'text'))
+const auth = z.string('text').check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'text'))
+
+export const pushSubscribe = call({
+  path: '/api/customer/message/push/subscribe',
+  promise:
+    'Copies of messages are shown on the device that asks, too, as long as its session lives. One browser a session, and one customer a browser: what was subscribed before is replaced; beyond ten devices the first ends. modify_failed with the field where that is no push service or no key.',
+  input: z.strictObject({
+    endpoint,
+    p256dh,
+    auth,
+    /** Whether amounts may be read on a locked screen; else they are covered. */
+    hasAmounts: z.boolean(),
+  }),
+  output: z.null(),
+  refuses: ['modify_failed'],
+})
+
+export const pushUnsubscribe = call({
+  path: '/api/customer/message/push/unsubscribe',
+  promise: 'Nothing more is shown on the device that asks; where nothing was, nothing changes.',
+  input: z.strictObject({}),
+  output: z.null(),
+})
+
+export const pushList = call({
+  path: '/api/customer/message/push/list',
+  promise: 'The devices that copies of messages are shown on: the one that asks first, then the newest.',
+  input: z.strictObject({}),
+  output: z.array(
+    z.strictObject({
+      /** Browser and system in a few words. */
+      device: z.string(),
+      hasAmounts: z.boolean(),
+      createTime: instant,
+      /** The device that asks. */
+      current: z.boolean(),
+    }),
+  ),
 })

@@ -30,6 +30,7 @@ export const faultKinds = {
   ],
   mail: ['refuse', 'refuse_later', 'delay'],
   telegram: ['too_many', 'blocked', 'not_started', 'user_unknown', 'error', 'timeout_after_success'],
+  push: ['too_many', 'error', 'gone', 'timeout_after_success'],
   rates: ['gap', 'jump', 'lie', 'stale', 'stop'],
 } as const
 

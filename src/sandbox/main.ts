@@ -8,6 +8,7 @@ import { openFaults } from './faults.ts'
 import { startIssuer } from './issuer/issuer.ts'
 import { startMail } from './mail/mail.ts'
 import { forgetProcess, notedProcess, noteProcess } from './processes.ts'
+import { pushServiceOf } from './push/push-service.ts'
 import { startRates } from './rates/rates.ts'
 import { secretsOf } from './secrets.ts'
 import { openStore } from './store.ts'
@@ -43,7 +44,8 @@ async function startParts(): Promise<Record<string, string>> {
   const faults = openFaults(store('faults'))
   const telegram = telegramOf({ botToken: secrets.botToken, privateKey: secrets.telegramKey })
   const bot = botApiOf({ botToken: secrets.botToken, store: store('telegram'), faults })
-  const parts: Parts = { telegram, faults, world, bot }
+  const push = pushServiceOf({ url: `http://${host}:${ports.console}`, store: store('push'), faults })
+  const parts: Parts = { telegram, faults, world, bot, push }
   // The slowest first; each part is closed again if a later one cannot start.
   if (wanted.has('chain')) {
     const { blockMs } = world
@@ -84,7 +86,7 @@ async function startParts(): Promise<Record<string, string>> {
     parts.rates?.settings,
     parts.mail?.settings,
     telegram.settings,
-    { TELEGRAM_API_URL: `http://${host}:${ports.console}/telegram/bot-api` },
+    { TELEGRAM_API_URL: `http://${host}:${ports.console}/telegram/bot-api`, VAPID_KEY: secrets.vapidKey },
   )
 }
 

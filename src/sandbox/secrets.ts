@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
+import { createECDH, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
@@ -17,6 +17,8 @@ export interface Secrets {
   depositMnemonic: string
   /** The hot wallet that withdrawals are paid from: a private key, 32 bytes in hex. */
   hotKey: string
+  /** What push services know the server by: a private key of P-256 in base64url. */
+  vapidKey: string
 }
 
 /** Reads the secrets of a state folder; makes them on the first start. */
@@ -31,5 +33,12 @@ export function secretsOf(stateFolder: string): Secrets {
       .toString('base64'),
     depositMnemonic: generateMnemonic(wordlist),
     hotKey: randomBytes(32).toString('hex'),
+    vapidKey: pointOfCurve(),
   }))
+}
+
+function pointOfCurve(): string {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  return Buffer.from(ecdh.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url')
 }

@@ -84,6 +84,14 @@ test.each(['SECRET_KEY', 'CHAIN_HOT_KEY'])('%s has 32 bytes anywhere, and how to
     )
 })
 
+test('a key for push services is whole, and may be left out', () => {
+  expect(readConfig(environment).VAPID_KEY).toBe('')
+  const key = 'a'.repeat(43)
+  expect(readConfig({ ...environment, VAPID_KEY: key }).VAPID_KEY).toBe(key)
+  for (const VAPID_KEY of ['a'.repeat(42), 'b'.repeat(87), `${'a'.repeat(42)}=`])
+    expect(() => readConfig({ ...environment, VAPID_KEY })).toThrow(/VAPID_KEY: .*generate-vapid-keys/)
+})
+
 test.each([3, 23])('a webhook secret of %s bytes is refused anywhere, and so is one of two', bytes => {
   const guessable = `whsec_${Buffer.alloc(bytes).toString('base64')}`
   for (const secret of [guessable, `${environment.ISSUER_WEBHOOK_SECRET},${guessable}`])

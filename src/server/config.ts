@@ -101,6 +101,18 @@ const shape = z.object({
   TELEGRAM_BOT_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/))),
   /** The key of that signature. Telegram's production key; another in the sandbox only. */
   TELEGRAM_PUBLIC_KEY: z._default(hex32, telegramPublicKey),
+  /** What push services know us by; without it nothing is shown on devices. In the sandbox it is made once and kept. */
+  VAPID_KEY: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^([A-Za-z0-9_-]{43})?$/,
+          'a private key in base64url is needed (npx web-push generate-vapid-keys)',
+        ),
+      ),
+    '',
+  ),
   /** 1: a launcher holds our standard input and is gone when that ends. */
   GLAZE_LAUNCHED: z._default(flag, false),
   /** Requests a minute and address; 0 is no limit. */

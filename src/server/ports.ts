@@ -5,6 +5,7 @@ import { evmTreasury } from './chain/treasuries/evm.ts'
 import { evmDepositWallets } from './chain/treasuries/evm-deposit-wallets.ts'
 import type { Config } from './config.ts'
 import { smtpMailer } from './mail/mailers/smtp.ts'
+import { webPusher } from './push/pushers/web-push.ts'
 import { httpRates } from './rates/sources/http.ts'
 import { httpBot } from './telegram/bots/http.ts'
 import type { World } from './world.ts'
@@ -12,7 +13,7 @@ import type { World } from './world.ts'
 /** Every port of the world around us. */
 export type Ports = Pick<
   World,
-  'issuer' | 'chain' | 'treasury' | 'depositWallets' | 'mailer' | 'bot' | 'rates'
+  'issuer' | 'chain' | 'treasury' | 'depositWallets' | 'mailer' | 'bot' | 'pusher' | 'rates'
 >
 
 /** The one place that picks adapters, for the server and for operators. Everyone else knows the ports only. */
@@ -40,8 +41,13 @@ export function portsOf(config: Config): Ports {
     bot: config.TELEGRAM_BOT_TOKEN
       ? httpBot({ url: config.TELEGRAM_API_URL, token: config.TELEGRAM_BOT_TOKEN })
       : null,
+    pusher: pusherOf(config),
     rates: httpRates({ url: config.RATES_URL }),
   }
+}
+
+function pusherOf({ VAPID_KEY: privateKey, SUPPORT_EMAIL, SANDBOX: isSandbox }: Config) {
+  return privateKey ? webPusher({ privateKey, subject: `mailto:${SUPPORT_EMAIL}`, isSandbox }) : null
 }
 
 /** The issuer alone: for whoever needs nothing else. */

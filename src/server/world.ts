@@ -5,6 +5,7 @@ import type { DepositWallets, Treasury } from './chain/treasury.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/database.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Pusher } from './push/pusher.ts'
 import type { RateSource } from './rates/source.ts'
 import type { Secrets } from './secrets.ts'
 import type { Bot } from './telegram/bot.ts'
@@ -23,6 +24,8 @@ export interface World {
   mailer: Mailer
   /** Null without a Telegram bot of ours. */
   bot: Bot | null
+  /** Null without a key of ours for push services. */
+  pusher: Pusher | null
   rates: RateSource
   /** Says that a job was committed, so that this node looks at once instead of at the next tick. */
   wake(): void

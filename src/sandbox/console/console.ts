@@ -34,6 +34,7 @@ export async function startConsole(parts: Parts) {
     reply.sendFile('host.html', join(import.meta.dirname, '..', 'telegram', 'host')),
   )
   parts.bot?.calls(app)
+  parts.push?.calls(app)
   chainCalls(app, parts)
   issuerCalls(app, parts)
   faultCalls(app, parts)

@@ -7,6 +7,7 @@ const line = z.string().check(z.minLength(1), z.maxLength(64))
 const mailOf = z.strictObject({ to: z.optional(z.string().check(z.maxLength(254))) })
 const preparedOf = z.strictObject({ id: z.string().check(z.maxLength(256)) })
 const chatOf = z.strictObject({ chatId: z.optional(z.string().check(z.regex(/^\d{1,20}$/))) })
+const browserOf = z.strictObject({ id: z.optional(z.uuid()) })
 const rate = z.strictObject({
   base: line,
   quote: line,
@@ -44,6 +45,15 @@ export function otherCalls(app: FastifyInstance, parts: Parts) {
   app.get('/telegram/prepared', async ({ query }) => {
     const { id } = shaped(preparedOf, query)
     return { message: running(parts.bot, 'Bot API').prepared(id) ?? null }
+  })
+  app.get('/push/messages', async ({ query }) => {
+    const { id } = shaped(browserOf, query)
+    return running(parts.push, 'push service').messages(id)
+  })
+  app.post('/push/end', async ({ body }) => {
+    const { id } = shaped(z.required(browserOf), body)
+    running(parts.push, 'push service').end(id)
+    return { id }
   })
   app.post('/rates', async ({ body }) => {
     const sent = shaped(rate, body)

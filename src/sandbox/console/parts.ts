@@ -3,6 +3,7 @@ import type { World } from '../config.ts'
 import type { Faults } from '../faults.ts'
 import type { Issuer } from '../issuer/issuer.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { PushService } from '../push/push-service.ts'
 import type { Rates } from '../rates/rates.ts'
 import { Refusal } from '../refusal.ts'
 import type { BotApi } from '../telegram/bot-api.ts'
@@ -15,6 +16,7 @@ export interface Parts {
   mail?: Mail
   rates?: Rates
   bot?: BotApi
+  push?: PushService
   telegram: Telegram
   faults: Faults
   world: World

@@ -21,6 +21,7 @@ export function stateCalls(app: FastifyInstance, parts: Parts) {
       botName: parts.telegram.settings.TELEGRAM_BOT_NAME,
       bot: parts.bot ? { letters: parts.bot.letters().length } : null,
     },
+    push: parts.push ? { messages: parts.push.messages().length } : null,
     faults: { waiting: parts.faults.list(), kinds: faultKinds },
   }))
 }

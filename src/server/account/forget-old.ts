@@ -4,6 +4,9 @@ import { inTurn } from '../in-turn.ts'
 
 const atOnce = 20_000
 
+/** Sessions nobody comes back to. */
+const over = sql`select id from sessions where ended_at is not null or expires_at < now()`
+
 /** What has had its time, by table. */
 const old = {
   email_codes: sql`expires_at < now() - interval '1 day'`,
@@ -13,7 +16,8 @@ const old = {
   pin_passes: sql`expires_at < now()`,
   // Wrong PINs count in a row however long it takes; a right one is what ends the count.
   attempts: sql`window_ends_at < now() - interval '1 day' and not starts_with(subject, 'pin:')`,
-  spent_tokens: sql`session_id in (select id from sessions where ended_at is not null or expires_at < now())`,
+  spent_tokens: sql`session_id in (${over})`,
+  push_subscriptions: sql`session_id in (${over})`,
   known_devices: sql`seen_at < now() - interval '1 year'`,
   // A secret that was shown and never confirmed.
   second_factors: sql`confirmed_at is null and started_at < now() - interval '1 day'`,
@@ -21,7 +25,8 @@ const old = {
 }
 
 /**
- * Deletes what has had its time: codes, counts, launch data, challenges, passes, tokens of sessions that are over, devices
+ * Deletes what has had its time: codes, counts, launch data, challenges, passes, tokens and push subscriptions of sessions that
+ * are over, devices
  * nobody came with for a year, and addresses that were given up a quarter ago.
  */
 export async function forgetOldSecrets(db: Db): Promise<void> {

@@ -69,7 +69,13 @@ export const personalTables: readonly PersonalTable[] = [
   // What they told us, and we them.
   { table: 'card_arrivals', shows: ['card_id', 'currency', 'amount_minor', 'confirmed_at'], goes: 'rows' },
   { table: 'messages', shows: ['kind', 'notice_type', 'params', 'read_at', 'created_at'], goes: 'rows' },
-  { table: 'message_settings', shows: ['mail', 'telegram', 'quiet_from', 'quiet_until'], goes: 'rows' },
+  {
+    table: 'message_settings',
+    shows: ['mail', 'telegram', 'push', 'quiet_from', 'quiet_until'],
+    goes: 'rows',
+  },
+  // Where a browser is written to is its secret.
+  { table: 'push_subscriptions', shows: ['has_amounts', 'created_at'], goes: 'rows' },
   { table: 'ticket_pictures', shows: ['created_at'], goes: 'rows' },
   {
     table: 'dispute_lines',

@@ -4,7 +4,7 @@ import { type Db, prepared } from '../database/database.ts'
 import { newId } from '../id.ts'
 import { enqueueAll } from '../jobs/queue/outbox.ts'
 import { byDefault } from './settings.ts'
-import type { Kind, MessageTable } from './tables.ts'
+import type { Channel, Kind, MessageTable } from './tables.ts'
 
 /** Something a customer should know. */
 export interface Notice {
@@ -24,9 +24,6 @@ export interface Notice {
   /** A Telegram user who was bound until what it tells of: a copy goes there. */
   formerTelegramId?: bigint
 }
-
-/** Where a copy of a message goes. */
-export type Channel = 'mail' | 'telegram'
 
 /**
  * Writes a message in the caller's transaction: it exists exactly if what it tells of happened, and so do the jobs that
@@ -62,8 +59,19 @@ export async function tellAll(db: Db, notices: readonly Notice[]): Promise<void>
   await enqueueAll(
     db,
     'copy-message',
-    [...copies, ...toFormer].map(copy => ({ payload: copy, key: `copy:${copy.channel}:${copy.messageId}` })),
+    [...copies, ...toFormer].map(copy => ({ payload: copy, key: keyOf(copy) })),
   )
+}
+
+/** A copy that is to go out; by push one for each browser, so that none waits for another. */
+interface Asked {
+  messageId: string
+  channel: Channel
+  subscriptionId?: string
+}
+
+function keyOf({ channel, messageId, subscriptionId }: Asked): string {
+  return ['copy', channel, messageId, ...(subscriptionId ? [subscriptionId] : [])].join(':')
 }
 
 /** Puts other parameters on a message of this customer: what it tells of went on, and it stays one message. */
@@ -83,27 +91,31 @@ export async function retell(
 const uncopied: readonly NoticeType[] = ['welcome']
 
 /** Inserts what was not told before, and gives the copies that are wanted of it; one statement, most often without any. */
-async function write(
-  db: Db,
-  rows: readonly Record<string, unknown>[],
-): Promise<{ messageId: string; channel: Channel }[]> {
+async function write(db: Db, rows: readonly Record<string, unknown>[]): Promise<Asked[]> {
   const columns = sql.raw('id, user_id, kind, notice_type, params, action, event_key, created_at')
-  const { rows: copies } = await sql<{ messageId: string; channel: Channel }>`${prepared}
+  const { rows: copies } = await sql<
+    Omit<Asked, 'subscriptionId'> & { subscriptionId: string | null }
+  >`${prepared}
     with told as (
       insert into messages (${columns})
       select ${columns} from jsonb_populate_recordset(null::messages, ${JSON.stringify(rows)}::jsonb)
       on conflict do nothing returning id, user_id, kind, notice_type
     )
-    select t.id as "messageId", c.channel
+    select t.id as "messageId", c.channel, c."subscriptionId"
     from told t join users u on u.id = t.user_id and u.email is not null left join message_settings s on s.user_id = t.user_id
-    cross join lateral (values
-      ('mail', coalesce(s.mail, ${listed(byDefault.mail)})),
-      ('telegram', case when u.telegram_id is null or u.telegram_id = s.telegram_blocked_id then '{}'
-        else coalesce(s.telegram, ${listed(byDefault.telegram)}) end)
-    ) as c (channel, kinds)
+    cross join lateral (
+      values
+        ('mail', null::uuid, coalesce(s.mail, ${listed(byDefault.mail)})),
+        ('telegram', null, case when u.telegram_id is null or u.telegram_id = s.telegram_blocked_id then '{}'
+          else coalesce(s.telegram, ${listed(byDefault.telegram)}) end)
+      union all
+      select 'push', p.id, coalesce(s.push, ${listed(byDefault.push)})
+      from push_subscriptions p join sessions e on e.id = p.session_id and e.ended_at is null and e.expires_at > now()
+      where p.user_id = u.id
+    ) as c (channel, "subscriptionId", kinds)
     where (t.kind = any (c.kinds) or (t.notice_type = 'security' and c.channel = 'mail'))
       and t.notice_type <> all (${listed(uncopied)})`.execute(db)
-  return copies
+  return copies.map(({ subscriptionId, ...copy }) => (subscriptionId ? { ...copy, subscriptionId } : copy))
 }
 
 function listed(words: readonly (Kind | NoticeType)[]) {

@@ -1,20 +1,24 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Output } from '../../contract/call.ts'
 import type { messageSetting } from '../../contract/message.ts'
 import type { Db } from '../database/database.ts'
-import type { Kind, MessageSettingTable } from './tables.ts'
+import type { Channel, Kind, MessageSettingTable } from './tables.ts'
 
 /** The categories, in the order they are shown. */
 export const kinds: readonly Kind[] = ['system', 'balance', 'verify', 'feedback']
 
-/** What is copied for a customer who has not chosen: to Telegram all; by mail what one waits for, not every purchase. */
-export const byDefault: Record<'mail' | 'telegram', readonly Kind[]> = {
+/**
+ * What is copied for a customer who has not chosen: to Telegram and where notifications were turned on all; by mail what one
+ * waits for, not every purchase.
+ */
+export const byDefault: Record<Channel, readonly Kind[]> = {
   mail: ['system', 'verify', 'feedback'],
   telegram: kinds,
+  push: kinds,
 }
 
 /** What a customer wants of copies, and where Telegram stands. */
-export type Setting = Output<typeof messageSetting>
+export type Setting = Omit<Output<typeof messageSetting>, 'pushKey'>
 
 type KindSwitches = { [kind in Kind]?: boolean | undefined }
 
@@ -22,6 +26,7 @@ type KindSwitches = { [kind in Kind]?: boolean | undefined }
 export interface SettingChange {
   mail?: KindSwitches | undefined
   telegram?: KindSwitches | undefined
+  push?: KindSwitches | undefined
   quiet?: Setting['quiet'] | undefined
 }
 
@@ -37,6 +42,7 @@ export async function settingOf(db: Db, userId: string): Promise<Setting> {
   return {
     mail: chosen(row.mail),
     telegram: chosen(row.telegram),
+    push: chosen(row.push),
     telegramState: user.telegram_id === null ? 'unbound' : isBlocked ? 'blocked' : 'ready',
     quiet:
       row.quiet_from === null || row.quiet_until === null
@@ -55,6 +61,7 @@ export async function changeSetting(db: Db, userId: string, change: SettingChang
   const next = {
     mail: changed(last.mail, change.mail),
     telegram: changed(last.telegram, change.telegram),
+    push: changed(last.push, change.push),
     quiet_from: change.quiet === undefined ? last.quiet_from : minuteOf(change.quiet?.from),
     quiet_until: change.quiet === undefined ? last.quiet_until : minuteOf(change.quiet?.until),
     telegram_blocked_id: asksTelegram ? null : last.telegram_blocked_id,
@@ -71,21 +78,14 @@ export async function blockTelegram(
   db: Db,
   { userId, telegramId }: { userId: string; telegramId: bigint },
 ): Promise<void> {
-  const defaults = { mail: [...byDefault.mail], telegram: [...byDefault.telegram] }
   await db
     .insertInto('message_settings')
-    .values({
-      user_id: userId,
-      ...defaults,
-      quiet_from: null,
-      quiet_until: null,
-      telegram_blocked_id: telegramId,
-    })
+    .values({ user_id: userId, ...unchosen(), telegram_blocked_id: telegramId })
     .onConflict(conflict => conflict.column('user_id').doUpdateSet({ telegram_blocked_id: telegramId }))
     .execute()
 }
 
-type Row = Omit<MessageSettingTable, 'user_id'>
+type Row = Omit<Selectable<MessageSettingTable>, 'user_id'>
 
 async function rowOf(db: Db, userId: string): Promise<Row> {
   const row = await db
@@ -93,8 +93,13 @@ async function rowOf(db: Db, userId: string): Promise<Row> {
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  return row ?? unchosen()
+}
+
+function unchosen(): Row {
+  const { mail, telegram, push } = byDefault
   const nothing = { quiet_from: null, quiet_until: null, telegram_blocked_id: null }
-  return row ?? { mail: [...byDefault.mail], telegram: [...byDefault.telegram], ...nothing }
+  return { mail: [...mail], telegram: [...telegram], push: [...push], ...nothing }
 }
 
 function chosen(wanted: readonly Kind[]): Record<Kind, boolean> {

@@ -12,6 +12,8 @@ describe('message/setting', () => {
     { mail: { all: true } },
     { mail: { system: 'yes' } },
     { telegram: [] },
+    { push: { all: true } },
+    { pushKey: null },
     { quiet: { from: '24:00', until: '08:00' } },
     { quiet: { from: '22:00' } },
     { quiet: '22:00' },
@@ -28,6 +30,8 @@ describe('message/setting', () => {
     expect(await set(customer)).toEqual({
       mail: { system: true, balance: false, verify: true, feedback: true },
       telegram: { system: true, balance: true, verify: true, feedback: true },
+      push: { system: true, balance: true, verify: true, feedback: true },
+      pushKey: null,
       telegramState: 'unbound',
       quiet: null,
       timezone: 'Asia/Shanghai',
@@ -53,10 +57,12 @@ describe('message/setting', () => {
       set(customer, { mail: { balance: true } }),
       set(customer, { mail: { verify: false } }),
       set(customer, { telegram: { balance: false } }),
+      set(customer, { push: { feedback: false } }),
     ])
     expect(await set(customer)).toMatchObject({
       mail: { system: true, balance: true, verify: false, feedback: true },
       telegram: { balance: false },
+      push: { feedback: false },
     })
   })
 })

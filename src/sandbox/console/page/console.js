@@ -1,6 +1,6 @@
 import { ask, attempt, by, draw, el, item, say } from './ask.js'
 import { offerPresets, showIssuer } from './issuer.js'
-import { showBot, showMail } from './mail.js'
+import { showBot, showMail, showPushes } from './mail.js'
 
 const refreshMs = 1500
 
@@ -100,6 +100,7 @@ async function refresh() {
     showFaults(state.faults)
     if (state.mail) await showMail()
     if (state.telegram.bot) await showBot()
+    if (state.push) await showPushes()
     by('down').hidden = true
   } catch {
     by('down').hidden = false

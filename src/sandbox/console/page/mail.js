@@ -1,4 +1,4 @@
-import { ask, by, draw, el, say } from './ask.js'
+import { ask, by, draw, el, item, say } from './ask.js'
 
 /** Shows the letters, newest first, with the code of each one big. */
 export async function showMail() {
@@ -19,6 +19,23 @@ export async function showBot() {
     (await ask('/telegram/messages')).slice(0, 10),
     botLetter,
     'The bot wrote to nobody yet.',
+  )
+}
+
+/** Shows what the push service took on for browsers, newest first. */
+export async function showPushes() {
+  draw('pushes', (await ask('/push/messages')).slice(0, 10), push, 'Nothing was pushed to anybody yet.')
+}
+
+function push({ browserId, urgency, ttl, text, at }) {
+  const [title, { body }] = JSON.parse(text)
+  return item(
+    {
+      title,
+      standing: el('small', { textContent: urgency }),
+      about: `${new Date(at).toLocaleTimeString()} · ${browserId.slice(0, 8)} · kept for ${Math.round(ttl / 3600)} h`,
+    },
+    el('p', { textContent: body }),
   )
 }
 

@@ -13,6 +13,7 @@ import { changeSetting, settingOf } from '../../messages/settings.ts'
 import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
 import { confirmHandler } from '../wallet/confirm-transfer.ts'
+import { pushHandlers } from './message-push.ts'
 
 /** The message centre. */
 export function messageApi(world: World): Handlers<typeof message> {
@@ -44,8 +45,9 @@ export function messageApi(world: World): Handlers<typeof message> {
     async messageSetting(change, { userId }) {
       return await transaction(db, async db => {
         if (Object.keys(change).length > 0) await changeSetting(db, userId, change)
-        return await settingOf(db, userId)
+        return { ...(await settingOf(db, userId)), pushKey: world.pusher?.publicKey ?? null }
       })
     },
+    ...pushHandlers(world),
   }
 }

@@ -1,3 +1,5 @@
+import type { Channel } from '../../messages/tables.ts'
+
 /** What a job of each kind is told. A new kind is a line here and a function in `jobs/index.ts`. */
 export interface JobPayloads {
   'open-card': { orderId: string }
@@ -9,7 +11,7 @@ export interface JobPayloads {
   'remail-card': { paymentId: string }
   'cancel-order': { applicationId: string }
   /** `telegramId` is the Telegram user who was bound when it happened, where nobody is bound now. */
-  'copy-message': { messageId: string; channel: 'mail' | 'telegram'; telegramId?: string }
+  'copy-message': { messageId: string; channel: Channel; telegramId?: string; subscriptionId?: string }
   /** `userId` is whose phrase it shows: null where the reader is no customer of that address, or not any more. */
   'send-letter': {
     to: string
