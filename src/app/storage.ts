@@ -32,6 +32,8 @@ export type Key =
   | 'zone'
   /** The passkeys that confirm payments on this device, by whom. */
   | 'passkeysHere'
+  /** Where this device was told to show notifications (push/here.ts). */
+  | 'pushHere'
   | 'faq'
   /** The questions whose answers helped, by their ids. */
   | 'helped'

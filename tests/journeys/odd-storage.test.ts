@@ -9,7 +9,7 @@ import { builtApp } from './town/built-app.ts'
 // there.
 
 const local =
-  'loginAfterUrl webViewUrl exchangeRates language currency referCode decisions cardHolder hideAmounts agreed appearance installClosedAt stayedOut drafts strangerDrafts confirmBy zone faq helped inviteTab deviceKey recentCountries'.split(
+  'loginAfterUrl webViewUrl exchangeRates language currency referCode decisions cardHolder hideAmounts agreed appearance installClosedAt stayedOut drafts strangerDrafts confirmBy zone pushHere faq helped inviteTab deviceKey recentCountries'.split(
     ' ',
   )
 const ofSession = ['accessToken', 'loginUserInfo']

@@ -71,6 +71,7 @@ export const groups = [
     test: /\/src\/app\/preferences\/preferences\.ts$|virtual:wire\/.*updateUserInfo/,
     priority: 4,
   },
+  { name: 'push', test: /\/src\/app\/push\/|virtual:wire\/.*message%2F(push|setting)/, priority: 4 },
   { name: 'update', test: /\/src\/app\/(update\/(update|typed|newer)|preferences\/zone)\.ts$/, priority: 4 },
   {
     name: 'form',

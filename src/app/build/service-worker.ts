@@ -9,13 +9,14 @@ const onDemand = /^scanner-/
 
 /** The service worker with the names of this build's files. Its version is what it holds. */
 export async function serviceWorker(html: string, assets: string[]): Promise<string> {
-  const files = assets
+  const names = assets
     .filter(file => file.endsWith('.js') && !onDemand.test(file))
-    .map(file => `/assets/${file}`)
-  const version = createHash('sha256').update(html).update(files.join()).digest('hex').slice(0, 12)
+    .map(file => file.slice(0, -'.js'.length))
+    .join(' ')
+  const version = createHash('sha256').update(html).update(names).digest('hex').slice(0, 12)
   const code = readFileSync(source, 'utf8')
     .replace('__VERSION__', JSON.stringify(version))
-    .replace('__FILES__', JSON.stringify(files))
+    .replace('__FILES__', JSON.stringify(names))
   const { code: small } = await minify('sw.js', code)
   return small
 }

@@ -5,7 +5,7 @@ import { installRow } from '../install/install.ts'
 import { send } from '../send.ts'
 import { wireLanguage } from '../state/locale.ts'
 import { isSignedIn } from '../state/session.ts'
-import { remember } from '../storage.ts'
+import { recall, remember } from '../storage.ts'
 import type { Incident } from '../trouble/incident.tsx'
 import { isNewer } from '../update/newer.ts'
 import { registerWorker, update } from '../update/update.ts'
@@ -14,7 +14,7 @@ const everyMs = 5 * 60_000
 let isTold = false
 
 /**
- * What can wait: the service worker, preferences of other devices, what operators tell everybody, whether this app is too
+ * What can wait: the service worker, preferences of other devices, notifications where they are on, what operators tell everybody, whether this app is too
  * old or has an invite tab, the way onto the home screen. One after another, each when nothing else is to be done: together
  * they hold a slow phone for longer than a finger waits.
  */
@@ -24,6 +24,7 @@ export async function whenQuiet() {
   const beginnings = [
     registerWorker,
     followPreferences,
+    keepPush,
     followIncident,
     followVersion,
     askInvite,
@@ -44,6 +45,10 @@ function followPreferences() {
     if (isSignedIn.value)
       import('../preferences/preferences.ts').then(({ keepPreferences }) => keepPreferences(), ignore)
   })
+}
+
+function keepPush() {
+  if (isSignedIn.value && recall('pushHere')) import('../push/keep.ts').then(push => push.keepPush(), ignore)
 }
 
 function followIncident() {

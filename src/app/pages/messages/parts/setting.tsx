@@ -6,7 +6,7 @@ import { useLoad } from '../../../loading/use-load.ts'
 import { link } from '../../../routing/hash-location.tsx'
 import { refusalText, type Sent, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { feel } from '../../../telegram/telegram.ts'
+import { feel, isTelegram } from '../../../telegram/telegram.ts'
 import { askToWrite, canAskToWrite } from '../../../telegram/write-access.ts'
 import { List } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -14,18 +14,18 @@ import { Select } from '../../../ui/select.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { type Kind, kindIcons } from './kinds.ts'
+import { Channel } from './channel.tsx'
+import { PushChannel } from './push-channel.tsx'
 
 type Chosen = Output<typeof messageSetting>
 
-const kinds = Object.keys(kindIcons) as Kind[]
 const night = { from: '22:00', until: '08:00' }
 const times = Array.from({ length: 48 }, (_, half) => {
   const time = `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
   return { value: time, label: time }
 })
 
-/** Which messages also come by mail and Telegram, and when they wait. */
+/** Which messages also come by mail, to Telegram and to devices, and when they wait. */
 export function Setting() {
   const { data, state, refusal, reload } = useLoad(messageSetting, {})
   const [changed, keep] = useState<Chosen | null>(null)
@@ -54,8 +54,6 @@ export function Setting() {
     if (mine === changes.current) keep(confirmed.current)
   }
 
-  const isBlocked = chosen.telegramState === 'blocked'
-  const onTelegram = isBlocked ? none : chosen.telegram
   return (
     <div class={box}>
       <p class="cap">{t('messages.setting.always')}</p>
@@ -64,26 +62,14 @@ export function Setting() {
         chosen={chosen.mail}
         onChange={mail => change({ mail }, { mail: { ...chosen.mail, ...mail } })}
       />
-      {chosen.telegramState === 'unbound' ? (
-        <Notice
-          tone="info"
-          text={t('messages.setting.unbound')}
-          action={<a href={link('safeCenter')}>{t('messages.setting.bind')}</a>}
+      <OnTelegram chosen={chosen} change={change} />
+      {/* Inside Telegram the bot writes. */}
+      {chosen.pushKey && !isTelegram() && (
+        <PushChannel
+          pushKey={chosen.pushKey}
+          chosen={chosen.push}
+          onChange={push => change({ push }, { push: { ...chosen.push, ...push } })}
         />
-      ) : (
-        <>
-          {isBlocked && (
-            <Blocked onAllow={() => change({ telegram: chosen.telegram }, { telegramState: 'ready' })} />
-          )}
-          <Channel
-            title="Telegram"
-            chosen={onTelegram}
-            onChange={changed => {
-              const telegram = isBlocked ? { ...none, ...changed } : changed
-              change({ telegram }, { telegram: { ...onTelegram, ...telegram } })
-            }}
-          />
-        </>
       )}
       <Quiet
         quiet={chosen.quiet}
@@ -91,6 +77,39 @@ export function Setting() {
         onChange={quiet => change({ quiet }, { quiet })}
       />
     </div>
+  )
+}
+
+interface OnTelegramProps {
+  chosen: Chosen
+  change: (input: Sent<typeof messageSetting>, next: Partial<Chosen>) => void
+}
+
+function OnTelegram({ chosen, change }: OnTelegramProps) {
+  if (chosen.telegramState === 'unbound')
+    return (
+      <Notice
+        tone="info"
+        text={t('messages.setting.unbound')}
+        action={<a href={link('safeCenter')}>{t('messages.setting.bind')}</a>}
+      />
+    )
+  const isBlocked = chosen.telegramState === 'blocked'
+  const onTelegram = isBlocked ? none : chosen.telegram
+  return (
+    <>
+      {isBlocked && (
+        <Blocked onAllow={() => change({ telegram: chosen.telegram }, { telegramState: 'ready' })} />
+      )}
+      <Channel
+        title="Telegram"
+        chosen={onTelegram}
+        onChange={changed => {
+          const telegram = isBlocked ? { ...none, ...changed } : changed
+          change({ telegram }, { telegram: { ...onTelegram, ...telegram } })
+        }}
+      />
+    </>
   )
 }
 
@@ -111,31 +130,6 @@ function Blocked({ onAllow }: { onAllow: () => void }) {
 }
 
 const none = { system: false, balance: false, verify: false, feedback: false }
-
-interface ChannelProps {
-  title: string
-  chosen: Chosen['mail']
-  onChange: (changed: Partial<Chosen['mail']>) => void
-}
-
-function Channel({ title, chosen, onChange }: ChannelProps) {
-  return (
-    <section>
-      <h3>{title}</h3>
-      <List label={title}>
-        {kinds.map(kind => (
-          <SwitchRow
-            key={kind}
-            icon={kindIcons[kind]}
-            title={t(`messages.kind.${kind}`)}
-            isOn={chosen[kind]}
-            onChange={isOn => onChange({ [kind]: isOn })}
-          />
-        ))}
-      </List>
-    </section>
-  )
-}
 
 interface QuietProps {
   quiet: Chosen['quiet']
