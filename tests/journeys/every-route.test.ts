@@ -87,6 +87,8 @@ const allPlaces = () => [
   '/pages/safeCenter/safeCenter?change=email',
   '/pages/safeCenter/safeCenter?delay=1',
   '/pages/safeCenter/safeCenter?second=1',
+  '/pages/safeCenter/safeCenter?passkeys=1',
+  '/pages/about/about?funds=1',
   '/pages/selectCoin/selectCoin?for=out',
   '/pages/selectCoin/selectCoin?coin=ETH',
   '/pages/nowhere/nowhere',
