@@ -33,6 +33,14 @@ describe('words of notices', () => {
     expect(content).toBe('Your deposit of 5.00 USDT is confirmed and ready to use.')
   })
 
+  test('what is left is a sum beside its currency, and else a number', () => {
+    const codes = { noticeType: 'security', params: { event: 'recoveryCodeUsed', left: '9' } } as const
+    expect(wordsOf(codes, 'en').content).toContain('void now; 9 left.')
+    expect(wordsOf(codes, 'zh').content).toContain('还剩 9 个')
+    const params = { to: 'awaited-part', amount: '5', left: '9', currency: 'USD' }
+    expect(wordsOf({ noticeType: 'refundArrival', params }, 'en').title).toContain('9.00 USD still out')
+  })
+
   test('what went from a card to the wallet says so in every form, in both languages', () => {
     for (const [{ notices }, wallet] of [
       [zh, '钱包'],

@@ -34,16 +34,22 @@ export function wordsOf(
   const spoken = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      values[`${name}.${value}`] ?? inWords(name, value, lang),
+      values[`${name}.${value}`] ??
+        inWords(name, value, { lang, isCount: name === 'left' && !params.currency }),
     ]),
   )
   return { title: filled(title, spoken), content: filled(content, spoken) }
 }
 
-function inWords(name: string, value: string, lang: 'zh' | 'en'): string {
+/** What is left is a sum beside its currency, and else a number of things. */
+function inWords(
+  name: string,
+  value: string,
+  { lang, isCount }: { lang: 'zh' | 'en'; isCount: boolean },
+): string {
   if (name === 'documents') return documents(value, lang)
   if (name === 'date') return day(value, lang)
-  return sums.has(name) ? sum(value) : plain(value)
+  return sums.has(name) && !isCount ? sum(value) : plain(value)
 }
 
 /** Agreements by their names: `'service,fees'` is `服务协议、费用说明`, `service agreement and fee schedule`. */
