@@ -15,6 +15,8 @@ export interface Asker {
 
 /** Codes a day for a device of the customer, or a network they signed in from: nobody else uses these up. */
 export const codesADay = 10
+/** And for all of them together: a log-in by Telegram makes any number of devices known, and each code can be guessed at. */
+const codesFromOwn = 100
 /** Codes a day for an address from a network that its customer never signed in from, and from all of those together. */
 export const codesFromSource = 5
 const codesFromStrangers = 20
@@ -45,7 +47,10 @@ export async function takeCode(
   const isOwn = (await isKnownSource(db, { userId, ip })) || device !== null
   const subject = `codes:${email}:${device ?? sourceOf(ip)}`
   const shares = isOwn
-    ? [{ subject, limit: codesADay }]
+    ? [
+        { subject, limit: codesADay },
+        { subject: `codes:${email}:own`, limit: codesFromOwn },
+      ]
     : [
         { subject, limit: codesFromSource },
         { subject: `codes:${email}`, limit: codesFromStrangers },

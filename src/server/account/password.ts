@@ -15,6 +15,8 @@ import { pauseWithdrawals } from './withdrawal-pause.ts'
 /** Wrong passwords from one source, and over all, after which nothing is compared for `lockHours`. */
 export const triesPerSource = 5
 export const triesOverall = 20
+/** As many on all known devices together: whoever opens the app by Telegram makes any number of them known. */
+const triesOnKnown = 50
 export const lockHours = 24
 const windowMs = lockHours * 3600_000
 
@@ -34,7 +36,7 @@ export function isCommonPassword(password: string): boolean {
 /**
  * The customer with this e-mail and password. After five wrong ones from one source, or twenty over all, nothing is
  * compared for 24 hours. A device they signed in with has five tries of its own, which no stranger can use up, and so has
- * a signed-in customer without one. An address nobody has is answered alike, counts alike and takes as long.
+ * a signed-in customer without one; all of those have fifty together. An address nobody has is answered alike, counts alike and takes as long.
  */
 export async function customerByPassword(
   world: World,
@@ -60,8 +62,9 @@ export async function customerByPassword(
   const here = `${subject}:${device ?? sourceOf(ip)}`
   const triesHere = await takeTry(world.db, { subject: here, limit: triesPerSource, windowMs })
   if (triesHere === null) throw new Refused('password_locked')
-  const overall = device === null ? await takeTry(world.db, { subject, limit: triesOverall, windowMs }) : 0
-  if (overall === null) throw new Refused('password_locked')
+  const all =
+    device === null ? { subject, limit: triesOverall } : { subject: `${subject}:known`, limit: triesOnKnown }
+  if ((await takeTry(world.db, { ...all, windowMs })) === null) throw new Refused('password_locked')
   const isRight = await isSecret(
     password,
     user?.password_hash ?? null,
@@ -71,7 +74,7 @@ export async function customerByPassword(
   if (!user) await touchTries(world.db, here)
   if (!user || !isRight) return { wrongFor: user }
   await forgetTries(world.db, here)
-  if (device === null) await giveTryBack(world.db, subject)
+  await giveTryBack(world.db, all.subject)
   return { user }
 }
 
