@@ -222,7 +222,7 @@ describe('the check names the first day that is not what it was', () => {
       sql`update ledger_days set seal = sha256('')`,
       sql`update ledger_days set day = day - 1`,
       sql`delete from ledger_days`,
-      sql`truncate ledger_days`,
+      sql`truncate ledger_days cascade`,
       sql`insert into ledger_days (day) values (${dayAgo(8)}::text::date)`,
       sql`insert into ledger_days (day) values (current_date)`,
     ])

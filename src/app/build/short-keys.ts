@@ -23,6 +23,9 @@ export function shortKeys(): Plugin {
   }
 }
 
+/** One for each area. */
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
 export interface AreaKeys {
   /** Keys that keep their names. */
   named: string[]
@@ -60,7 +63,7 @@ function allKeys(): Map<string, AreaKeys> {
       {
         named: keys.filter(key => named.has(key)),
         numbered: keys.filter(key => !named.has(key)),
-        letter: String.fromCharCode(97 + index),
+        letter: letters[index] as string,
       },
     ]),
   )

@@ -11,6 +11,7 @@ const ofTheHouse = [
   'marketing',
   'network-fee',
   'network-fee-returned',
+  'theft-loss',
 ]
 /** Why an invitation has no reward: no reason of the ledger. */
 const ofOthers = ['off']

@@ -71,7 +71,7 @@ function isToMend({ status, createTime, cardOutId, remark }: Bills[number], inde
     status === 'declined' &&
     cardOutId &&
     Date.now() - Date.parse(createTime) < 3 * 86_400_000 &&
-    !/unsupported|accepted|busy/.test(remark.reason ?? '') &&
+    !/unsupported|accepted|busy|ds_expired/.test(remark.reason ?? '') &&
     !bills
       .slice(0, index)
       .some(
