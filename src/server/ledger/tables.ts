@@ -3,7 +3,7 @@ import type { ProofTables } from './proofs/proof-tables.ts'
 
 /**
  * Read by anyone through the ledger's functions, written only by the database functions of 0001-posting.sql and
- * 0023-posting-in-sets.sql.
+ * 0096-open-day-asked-once.sql.
  */
 type Kept<T> = ColumnType<T, never, never>
 
