@@ -130,7 +130,10 @@ function readOutside([open, close]: readonly [string, string]): string[] {
     if (!element || element.closest('script,style,template,noscript,svg')) continue
     const [left, deeper] = outside(data, depth)
     depth = deeper
-    if (left.trim() && (element.localName === 'option' || element.checkVisibility())) found.push(left)
+    if (!left.trim() || !(element.localName === 'option' || element.checkVisibility())) continue
+    // A name is one, wherever it may be broken.
+    if (walker.currentNode.previousSibling?.nodeName === 'WBR') found.push(`${found.pop() ?? ''}${left}`)
+    else found.push(left)
   }
   for (const element of document.querySelectorAll('[aria-label],[placeholder],[alt],[title]')) {
     for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
