@@ -23,7 +23,13 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 // As the server reads it: `npm run dev` hands its port on.
 const api = `http://127.0.0.1:${process.env.PORT || 3000}`
 // On a busy machine everything comes late; a second of polling, as vitest has it of itself, is too short for it.
-const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
+// What failed is told by its message, where a cut log has nothing else: lists are spelled out there.
+const patient = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+  chaiConfig: { truncateThreshold: 800 },
+}
 // Test files that share nothing run side by side, on all processors; those with browsers and killed servers one by one.
 const sideBySide = { maxWorkers: '100%' } as const
 // Thousands of histories, in one process and on a database of their own.

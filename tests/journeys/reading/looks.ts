@@ -61,8 +61,18 @@ function overflows(when: string): string[] {
   return [`${over} px wider than the screen ${when}: ${widest.join(' | ')}`]
 }
 
+/**
+ * The page is taken down and drawn anew: of what stands there Chromium does not reckon every size in rem again. Rows left
+ * out off the screen are drawn too: they keep the height they had.
+ */
 function enlarge(size: string) {
+  const everyRow = new CSSStyleSheet()
+  everyRow.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets = size ? [everyRow] : []
   document.documentElement.style.fontSize = size
+  document.body.style.display = 'none'
+  document.body.getBoundingClientRect()
+  document.body.style.display = ''
 }
 
 /** Buttons and links whose words reach beyond them, or that are cut off by what holds them. */
