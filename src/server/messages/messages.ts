@@ -101,20 +101,23 @@ async function write(db: Db, rows: readonly Record<string, unknown>[]): Promise<
       select ${columns} from jsonb_populate_recordset(null::messages, ${JSON.stringify(rows)}::jsonb)
       on conflict do nothing returning id, user_id, kind, notice_type
     )
-    select t.id as "messageId", c.channel, c."subscriptionId"
+    select t.id as "messageId", c.channel, null::uuid as "subscriptionId"
     from told t join users u on u.id = t.user_id and u.email is not null left join message_settings s on s.user_id = t.user_id
-    cross join lateral (
-      values
-        ('mail', null::uuid, coalesce(s.mail, ${listed(byDefault.mail)})),
-        ('telegram', null, case when u.telegram_id is null or u.telegram_id = s.telegram_blocked_id then '{}'
-          else coalesce(s.telegram, ${listed(byDefault.telegram)}) end)
-      union all
-      select 'push', p.id, coalesce(s.push, ${listed(byDefault.push)})
-      from push_subscriptions p join sessions e on e.id = p.session_id and e.ended_at is null and e.expires_at > now()
-      where p.user_id = u.id
-    ) as c (channel, "subscriptionId", kinds)
+    cross join lateral (values
+      ('mail', coalesce(s.mail, ${listed(byDefault.mail)})),
+      ('telegram', case when u.telegram_id is null or u.telegram_id = s.telegram_blocked_id then '{}'
+        else coalesce(s.telegram, ${listed(byDefault.telegram)}) end)
+    ) as c (channel, kinds)
     where (t.kind = any (c.kinds) or (t.notice_type = 'security' and c.channel = 'mail'))
-      and t.notice_type <> all (${listed(uncopied)})`.execute(db)
+      and t.notice_type <> all (${listed(uncopied)})
+    union all
+    select t.id, 'push', p.id
+    from told t join push_subscriptions p on p.user_id = t.user_id
+    join sessions e on e.id = p.session_id and e.ended_at is null and e.expires_at > now()
+    left join message_settings s on s.user_id = t.user_id
+    where t.kind = any (coalesce(s.push, ${listed(byDefault.push)})) and t.notice_type <> all (${listed(uncopied)})`.execute(
+    db,
+  )
   return copies.map(({ subscriptionId, ...copy }) => (subscriptionId ? { ...copy, subscriptionId } : copy))
 }
 
