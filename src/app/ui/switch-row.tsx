@@ -28,6 +28,7 @@ export function SwitchRow({ icon, title, note, isOn, onChange }: SwitchRowProps)
 
 const row = css`
   display: flex;
+  flex-wrap: wrap;
   gap: 12px;
   align-items: center;
   width: 100%;
@@ -36,7 +37,7 @@ const row = css`
   text-align: start;
   & > span {
     flex: 1;
-    min-width: 0;
+    min-width: 6rem;
     overflow-wrap: anywhere;
   }
   & .cap {
@@ -44,6 +45,7 @@ const row = css`
   }
   & .track {
     flex: none;
+    margin-inline-start: auto;
     width: 48px;
     height: 28px;
     border-radius: 14px;
