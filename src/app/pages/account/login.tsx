@@ -22,6 +22,7 @@ import { enter } from './parts/enter/enter.ts'
 import { keepBriefly, keptBriefly } from './parts/enter/kept-briefly.ts'
 import { LanguageSwitch } from './parts/enter/language-switch.tsx'
 import { LaunchUser } from './parts/enter/launch-user.tsx'
+import { OtherPage } from './parts/enter/other-page.tsx'
 import { PasskeyButton } from './parts/enter/passkey-button.tsx'
 import { TelegramSignIn } from './parts/enter/telegram-sign-in.tsx'
 import { RefusalNotice, useRefusal } from './parts/refusal.tsx'
@@ -110,10 +111,11 @@ interface OtherWaysProps {
 function OtherWays({ isBinding, back, onCancel }: OtherWaysProps) {
   if (!isBinding) {
     return (
-      <p class={foot}>
-        <span>{t('account.login.noAccount')}</span>
-        <a href={link('register', { back })}>{t('account.login.register')}</a>
-      </p>
+      <OtherPage
+        asks={t('account.login.noAccount')}
+        name={t('account.login.register')}
+        href={link('register', { back })}
+      />
     )
   }
   return (
@@ -179,19 +181,5 @@ const box = css`
     min-height: 44px;
     margin: -12px 0;
     font-size: .9375rem;
-  }
-`
-const foot = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 6px;
-  align-items: center;
-  justify-content: center;
-  color: var(--text-2);
-  & a {
-    display: grid;
-    place-items: center;
-    min-height: 44px;
-    font-weight: 600;
   }
 `

@@ -23,6 +23,7 @@ import { InvitationField } from './parts/enter/invitation-field.tsx'
 import { keepBriefly, keptBriefly } from './parts/enter/kept-briefly.ts'
 import { LanguageSwitch } from './parts/enter/language-switch.tsx'
 import { NewPassword } from './parts/enter/new-password.tsx'
+import { OtherPage } from './parts/enter/other-page.tsx'
 import { agree, invitation } from './parts/enter/sign-up-fields.ts'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
 
@@ -59,10 +60,11 @@ export default function Register({ query }: PageProps) {
           {t(launch ? 'account.register.byPassword' : 'account.register.byTelegram')}
         </Button>
       )}
-      <p class={foot}>
-        <span>{t('account.register.haveAccount')}</span>
-        <a href={link('login', { back: query.back })}>{t('account.register.login')}</a>
-      </p>
+      <OtherPage
+        asks={t('account.register.haveAccount')}
+        name={t('account.register.login')}
+        href={link('login', { back: query.back })}
+      />
     </Page>
   )
 }
@@ -124,18 +126,4 @@ const box = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
-`
-const foot = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 6px;
-  align-items: center;
-  justify-content: center;
-  color: var(--text-2);
-  & a {
-    display: grid;
-    place-items: center;
-    min-height: 44px;
-    font-weight: 600;
-  }
 `
