@@ -16,9 +16,9 @@ import type { No } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { Result } from '../../../../ui/seal.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from '../refusal.tsx'
+import { Done } from './done.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { PinFirst } from './pin-first.tsx'
 
@@ -126,13 +126,12 @@ function Lost() {
 
 function Changed({ user, old }: { user: UserInfo; old: string }) {
   return (
-    <>
-      <Result state="done" title={t('account.changeEmail.done')}>
-        <p>{t('account.changeEmail.doneText', { email: user.email, old: maskEmail(old) })}</p>
-      </Result>
+    <Done
+      title={t('account.changeEmail.done')}
+      text={t('account.changeEmail.doneText', { email: user.email, old: maskEmail(old) })}
+    >
       <HoldNotice user={user} />
-      <Button href={link('safeCenter')}>{t('account.newPassword.back')}</Button>
-    </>
+    </Done>
   )
 }
 

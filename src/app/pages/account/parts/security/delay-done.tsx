@@ -1,23 +1,14 @@
 import type { UserInfo } from '../../../../../contract/account.ts'
 import { dateTime } from '../../../../display/calendar.ts'
-import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Result } from '../../../../ui/seal.tsx'
+import { Done } from './done.tsx'
 
 /** What became of it: in force, on its way, or taken back. */
 export type DelayEnd = 'done' | 'asked' | 'kept'
 
 /** The wait for withdrawals as it was left. */
 export function DelayDone({ end, user }: { end: DelayEnd; user: UserInfo }) {
-  return (
-    <>
-      <Result state="done" title={t(`delay.${end}`)}>
-        <p>{textOf(end, user)}</p>
-      </Result>
-      <Button href={link('safeCenter')}>{t('account.newPassword.back')}</Button>
-    </>
-  )
+  return <Done title={t(`delay.${end}`)} text={textOf(end, user)} />
 }
 
 function textOf(end: DelayEnd, { delay }: UserInfo): string {

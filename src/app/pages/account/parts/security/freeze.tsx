@@ -12,6 +12,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Result } from '../../../../ui/seal.tsx'
+import { Done } from './done.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 
 const UnfreezeForm = later(() => import('./unfreeze-form.tsx').then(part => part.UnfreezeForm))
@@ -90,13 +91,9 @@ function ByUs() {
 
 function Unfrozen({ user }: { user: UserInfo }) {
   return (
-    <>
-      <Result state="done" title={t('account.unfreeze.done')}>
-        <p>{t('account.unfreeze.doneText')}</p>
-      </Result>
+    <Done title={t('account.unfreeze.done')} text={t('account.unfreeze.doneText')}>
       <HoldNotice user={user} />
-      <Button href={link('safeCenter')}>{t('account.newPassword.back')}</Button>
-    </>
+    </Done>
   )
 }
 

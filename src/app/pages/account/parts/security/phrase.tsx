@@ -5,15 +5,14 @@ import * as rule from '../../../../../contract/field.ts'
 import { updatePhrase } from '../../../../../contract/safety.ts'
 import { PinAsk } from '../../../../decision/pin-ask.tsx'
 import { useForm } from '../../../../forms/form.ts'
-import { link } from '../../../../routing/hash-location.tsx'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { updateUser } from '../../../../state/session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { Result } from '../../../../ui/seal.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
+import { Done } from './done.tsx'
 import { PinFirst } from './pin-first.tsx'
 
 /** The words by which a customer knows our letters: what they are for, and choosing, changing or removing them. */
@@ -81,12 +80,10 @@ function Choice({ user, onKept }: { user: UserInfo; onKept: (phrase: string | nu
 
 function Kept({ phrase }: { phrase: string | null }) {
   return (
-    <>
-      <Result state="done" title={t(phrase === null ? 'account.phrase.removed' : 'account.phrase.saved')}>
-        <p>{phrase === null ? t('account.phrase.removedText') : t('account.phrase.savedText', { phrase })}</p>
-      </Result>
-      <Button href={link('safeCenter')}>{t('account.newPassword.back')}</Button>
-    </>
+    <Done
+      title={t(phrase === null ? 'account.phrase.removed' : 'account.phrase.saved')}
+      text={phrase === null ? t('account.phrase.removedText') : t('account.phrase.savedText', { phrase })}
+    />
   )
 }
 
