@@ -22,6 +22,7 @@ import { enter } from './parts/enter/enter.ts'
 import { keepBriefly, keptBriefly } from './parts/enter/kept-briefly.ts'
 import { LanguageSwitch } from './parts/enter/language-switch.tsx'
 import { LaunchUser } from './parts/enter/launch-user.tsx'
+import { LoginPassword } from './parts/enter/login-password.tsx'
 import { OtherPage } from './parts/enter/other-page.tsx'
 import { PasskeyButton } from './parts/enter/passkey-button.tsx'
 import { TelegramSignIn } from './parts/enter/telegram-sign-in.tsx'
@@ -76,13 +77,7 @@ export default function Login({ query }: PageProps) {
           enterKeyHint="next"
           {...form.field('email')}
         />
-        <Field
-          label={t('account.password.login')}
-          type="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          {...form.field('password')}
-        />
+        <LoginPassword bound={form.field('password')} isLast />
         <a class="forgot" href={link('forget', { back: query.back })}>
           {t('account.login.forgot')}
         </a>

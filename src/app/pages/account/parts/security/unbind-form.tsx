@@ -12,8 +12,8 @@ import { link } from '../../../../routing/hash-location.tsx'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { LoginPassword } from '../enter/login-password.tsx'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
 
 const byPassword = { password: z.string().check(z.minLength(1, 'required')) }
@@ -69,12 +69,7 @@ function Proof({ isCode, user: { email }, action, onDone }: UnbindFormProps & { 
       {isCode ? (
         <CodeField bound={form.field('code')} form={form} email={email} type="tgUnbind" onRefused={answer} />
       ) : (
-        <Field
-          label={t('account.password.login')}
-          type="password"
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
+        <LoginPassword bound={form.field('password')} />
       )}
       <RefusalNotice form={form} />
       <Button type="submit" isBusy={form.isBusy}>

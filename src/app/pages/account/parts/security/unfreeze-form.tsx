@@ -12,8 +12,8 @@ import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { updateUser } from '../../../../state/session.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
+import { LoginPassword } from '../enter/login-password.tsx'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
 
 const byCode = { code: rule.code }
@@ -45,14 +45,7 @@ export function UnfreezeForm({ user: { email, passwordSet, pinSet } }: { user: U
       <form class={box} onSubmit={submit} noValidate>
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <CodeField bound={form.field('code')} form={form} email={email} type="unfreeze" onRefused={answer} />
-        {passwordSet !== false && (
-          <Field
-            label={t('account.password.login')}
-            type="password"
-            autoComplete="current-password"
-            {...form.field('password')}
-          />
-        )}
+        {passwordSet !== false && <LoginPassword bound={form.field('password')} />}
         <RefusalNotice form={form} />
         <p class="cap">{t('account.freeze.way')}</p>
         <Button type="submit" isBusy={form.isBusy}>
