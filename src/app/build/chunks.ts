@@ -5,7 +5,7 @@ const fewShare = [
   { name: 'card-apply', test: /\/card\/parts\/apply\/(apply-(steps|words|cancel)|use-apply-call)\.tsx?$/ },
   {
     name: 'account-own',
-    test: /\/account\/parts\/(security\/(hold-notice|device-name|method-text)|addresses\/(chosen|use-addresses))\.tsx?$/,
+    test: /\/account\/parts\/(security\/(hold-notice|device-name|method-text)|addresses\/(chosen|known-address|use-addresses))\.tsx?$/,
   },
 ]
 

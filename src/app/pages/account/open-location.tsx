@@ -8,28 +8,20 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
 import { Summary } from '../../ui/summary.tsx'
-import { useAddresses } from './parts/addresses/use-addresses.ts'
+import { KnownAddress } from './parts/addresses/known-address.tsx'
 
 /** An address as text, to read and to copy; without a map. */
 export default function OpenLocation({ query: { _id } }: PageProps) {
   const user = useMember()
-  return <Page title={t('account.place.view')}>{user && <Place id={_id} />}</Page>
-}
-
-function Place({ id }: { id: string | undefined }) {
-  const { list, state, refusal, reload } = useAddresses()
-  if (!list && state === 'failed') return <ErrorView text={refusal ?? undefined} onRetry={reload} />
-  if (!list) return <Skeleton rows={4} />
-  const shown = list.find(({ _id }) => _id === id)
-  if (shown) return <Written of={shown} />
   return (
-    <Empty icon="map-pin" text={t('account.place.gone')}>
-      <Button kind="plain" href={link('addressList')}>
-        {t('account.place.all')}
-      </Button>
-    </Empty>
+    <Page title={t('account.place.view')}>
+      {user && (
+        <KnownAddress id={_id} rows={4}>
+          {address => <Written of={address} />}
+        </KnownAddress>
+      )}
+    </Page>
   )
 }
 
