@@ -5,11 +5,9 @@ import { description } from '../../../../../contract/field.ts'
 import { useForm } from '../../../../forms/form.ts'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
-import { Pictures, usePictures } from '../tickets/pictures.tsx'
+import { usePictures } from '../tickets/pictures.tsx'
 import { say } from '../tickets/say.ts'
+import { CaseTold } from './case-told.tsx'
 import { disputeRefusal } from './dispute-words.ts'
 
 /** Words and pictures for the issuer. */
@@ -41,19 +39,13 @@ function Evidence({ id, onDone }: { id: string; onDone: (dispute: Dispute) => vo
 
   return (
     <form class={box} onSubmit={submit} noValidate>
-      <Field
+      <CaseTold
+        form={form}
+        pictures={pictures}
         label={t('dispute.add.label')}
         rows={4}
-        maxLength={2000}
-        hint={t('dispute.count', { count: form.values.description.trim().length })}
-        {...form.field('description')}
+        action={t('dispute.add.send')}
       />
-      <Pictures of={pictures} />
-      <p class="cap">{t('dispute.safe')}</p>
-      <Notice text={form.notice} />
-      <Button type="submit" isBusy={form.isBusy || pictures.isBusy}>
-        {t('dispute.add.send')}
-      </Button>
     </form>
   )
 }

@@ -7,14 +7,13 @@ import { useForm } from '../../../../forms/form.ts'
 import { typedAmount } from '../../../../forms/typed-amount.ts'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
 import { ownAmount } from '../../../../ui/own-amount.ts'
 import { Select } from '../../../../ui/select.tsx'
 import { toast } from '../../../../ui/toast.tsx'
-import { Pictures, usePictures } from '../tickets/pictures.tsx'
+import { usePictures } from '../tickets/pictures.tsx'
 import { say } from '../tickets/say.ts'
+import { CaseTold } from './case-told.tsx'
 import { disputeRefusal, type Terms } from './dispute-words.ts'
 import { FreezeFirst } from './freeze-first.tsx'
 
@@ -66,20 +65,14 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
         hint={t('dispute.amount.max', { max: ownAmount({ amount: max, currency, exact: true }) })}
         {...form.field('amount')}
       />
-      <Field
+      <CaseTold
+        form={form}
+        pictures={pictures}
         label={t('dispute.describe')}
-        placeholder={t('dispute.example')}
+        example={t('dispute.example')}
         rows={5}
-        maxLength={2000}
-        hint={t('dispute.count', { count: form.values.description.trim().length })}
-        {...form.field('description')}
+        action={t('dispute.send')}
       />
-      <Pictures of={pictures} />
-      <p class="cap">{t('dispute.safe')}</p>
-      <Notice text={form.notice} />
-      <Button type="submit" isBusy={form.isBusy || pictures.isBusy}>
-        {t('dispute.send')}
-      </Button>
     </form>
   )
 }
