@@ -1,10 +1,9 @@
-import { css } from 'goober'
 import { useEffect } from 'react'
 import type { Coin } from '../../../contract/money.ts'
 import { queryWallet } from '../../../contract/wallet.ts'
 import { Loaded } from '../../loading/loaded.tsx'
 import { useLoad } from '../../loading/use-load.ts'
-import { go, link } from '../../routing/hash-location.tsx'
+import { go } from '../../routing/hash-location.tsx'
 import { useMember } from '../../routing/members-only.ts'
 import type { PageProps } from '../../routing/routes.ts'
 import { t } from '../../state/locale.ts'
@@ -12,6 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { isCoin } from './parts/coins.ts'
 import { AddressSkeleton } from './parts/deposit/address-card.tsx'
 import { Deposit, Leaving } from './parts/deposit/deposit.tsx'
+import { OtherCoin } from './parts/other-coin.tsx'
 
 /** The customer's own address for a coin on a network, and every deposit to it, live. */
 export default function TransferIn({ query: { coin, chain, amount } }: PageProps) {
@@ -22,14 +22,7 @@ export default function TransferIn({ query: { coin, chain, amount } }: PageProps
   }, [currency])
   if (!currency) return null
   return (
-    <Page
-      title={t('wallet.in.title', { coin: currency })}
-      action={
-        <a class={other} href={link('selectCoin', { for: 'in' })} data-replace>
-          {t('wallet.in.other')}
-        </a>
-      }
-    >
+    <Page title={t('wallet.in.title', { coin: currency })} action={<OtherCoin way="in" />}>
       {member?.deleteAt && <Leaving />}
       {member && !member.deleteAt && !chain && <FindNetwork currency={currency} amount={amount} />}
       {member && !member.deleteAt && chain && (
@@ -60,12 +53,3 @@ function FindNetwork({ currency, amount }: Asked) {
     </Loaded>
   )
 }
-
-const other = css`
-  display: grid;
-  place-items: center;
-  min-height: 44px;
-  padding: 0 4px;
-  font-size: .9375rem;
-  font-weight: 500;
-`

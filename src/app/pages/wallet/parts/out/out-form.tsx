@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'react'
 import { addressBook } from '../../../../../contract/address-book.ts'
@@ -13,6 +12,7 @@ import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { Empty, Skeleton } from '../../../../ui/states.tsx'
+import { OtherCoin } from '../other-coin.tsx'
 import { useLive } from '../use-live.ts'
 import { OutAmount } from './out-amount.tsx'
 import { leftOf } from './out-left.ts'
@@ -109,14 +109,7 @@ function pauseOf({ wait }: Quote): number {
 
 function Framed({ title, children }: { title: string; children: ComponentChildren }) {
   return (
-    <Page
-      title={title}
-      action={
-        <a class={other} href={link('selectCoin', { for: 'out' })} data-replace>
-          {t('wallet.in.other')}
-        </a>
-      }
-    >
+    <Page title={title} action={<OtherCoin way="out" />}>
       {children}
     </Page>
   )
@@ -131,12 +124,3 @@ function Unsupported({ text }: { text: string }) {
     </Empty>
   )
 }
-
-const other = css`
-  display: grid;
-  place-items: center;
-  min-height: 44px;
-  padding: 0 4px;
-  font-size: .9375rem;
-  font-weight: 500;
-`
