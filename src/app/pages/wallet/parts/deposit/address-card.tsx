@@ -6,11 +6,11 @@ import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram/telegram.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyButton, copy } from '../../../../ui/copy-button.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { QrCode } from '../../../../ui/qr-code.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { toast } from '../../../../ui/toast.tsx'
+import { Ways } from '../ways.tsx'
 import { AddressText } from './address-text.tsx'
 import type { TransferIn } from './use-deposits.ts'
 
@@ -55,16 +55,12 @@ export function AddressCard(props: AddressCardProps) {
       <span class="sr" role="status">
         {isCopied ? t('copy.done') : null}
       </span>
-      <div class="ways">
-        <button type="button" onClick={share}>
-          <Icon name="share-2" size={20} />
-          {t('wallet.in.share')}
-        </button>
-        <button type="button" onClick={save}>
-          <Icon name="download" size={20} />
-          {t('wallet.in.save')}
-        </button>
-      </div>
+      <Ways
+        of={[
+          { icon: 'share-2', text: t('wallet.in.share'), onPress: share },
+          { icon: 'download', text: t('wallet.in.save'), onPress: save },
+        ]}
+      />
       <Button kind="quiet" onPress={() => check(true)}>
         {t('wallet.in.check')}
       </Button>
@@ -160,23 +156,5 @@ const paper = css`
   & .memo {
     display: flex;
     gap: 8px;
-  }
-  & .ways {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-    width: 100%;
-  }
-  & .ways button {
-    display: flex;
-    gap: 8px;
-    align-items: center;
-    justify-content: center;
-    min-height: 48px;
-    color: var(--accent);
-    font-size: .9375rem;
-    font-weight: 600;
-  }
-  & .ways svg {
-    flex: none;
   }
 `

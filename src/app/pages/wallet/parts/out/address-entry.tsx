@@ -3,8 +3,8 @@ import { openScan } from '../../../../scan/scanner.tsx'
 import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram/telegram.ts'
 import { Field } from '../../../../ui/field.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
 import { toast } from '../../../../ui/toast.tsx'
+import { Ways } from '../ways.tsx'
 
 interface AddressEntryProps {
   chain: string
@@ -39,16 +39,12 @@ export function AddressEntry({ chain, typed, onInput, onBlur, error, isAsking }:
         error={error}
         hint={isAsking ? t('wallet.out.checking') : undefined}
       />
-      <div class="ways">
-        <button type="button" onClick={paste}>
-          <Icon name="inbox" size={20} />
-          {t('wallet.out.paste')}
-        </button>
-        <button type="button" onClick={openScan}>
-          <Icon name="scan-line" size={20} />
-          {t('wallet.out.scan')}
-        </button>
-      </div>
+      <Ways
+        of={[
+          { icon: 'inbox', text: t('wallet.out.paste'), onPress: paste },
+          { icon: 'scan-line', text: t('wallet.out.scan'), onPress: openScan },
+        ]}
+      />
     </div>
   )
 }
@@ -60,19 +56,5 @@ const entry = css`
   & textarea:not(:placeholder-shown) {
     font-family: ui-monospace, "SF Mono", Menlo, "Roboto Mono", "DejaVu Sans Mono", monospace;
     word-break: break-all;
-  }
-  & .ways {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-  }
-  & .ways button {
-    display: flex;
-    gap: 8px;
-    align-items: center;
-    justify-content: center;
-    min-height: 48px;
-    color: var(--accent);
-    font-size: .9375rem;
-    font-weight: 600;
   }
 `
