@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { images } from './feedback.ts'
 import { amount, description, id, instant, list, paged, requestId } from './field.ts'
+import { ofPurchase } from './purchase.ts'
 
 /** Why a customer contests a purchase. */
 const disputeReason = z.enum(
@@ -40,11 +41,7 @@ const row = {
   id,
   /** What people name it by: `500001`. */
   number: z.string(),
-  /** The row of the purchase. */
-  billId: id,
-  cardOutId: id,
-  last4: z.string(),
-  merchant: z.string(),
+  ...ofPurchase,
   reason: disputeReason,
   amount,
   currency: z.literal('USD'),
@@ -74,11 +71,7 @@ export const disputeTerms = call({
     'What of a card purchase can be disputed, until when, and its newest dispute; a fee and a refund answer for their purchase.',
   input: z.strictObject({ billId: id }),
   output: z.strictObject({
-    /** The row of the purchase. */
-    billId: id,
-    cardOutId: id,
-    last4: z.string(),
-    merchant: z.string(),
+    ...ofPurchase,
     /** Cleared and not come back. */
     max: amount,
     currency: z.literal('USD'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { amount, id, instant, lineOrNoneOf, requestId } from './field.ts'
+import { ofPurchase } from './purchase.ts'
 
 /** Why no refund can be waited for now: `data.reason` of the refusal `refund_watch_refused`. */
 const refundTrouble = z.enum([
@@ -25,11 +26,7 @@ const refundDay = z.iso.date('date')
 /** A refund that a customer waits for. */
 const refundWatch = z.strictObject({
   id,
-  /** The row of the purchase. */
-  billId: id,
-  cardOutId: id,
-  last4: z.string(),
-  merchant: z.string(),
+  ...ofPurchase,
   /** What is expected in all, what of it has come since, and what is still out. */
   amount,
   arrived: amount,
@@ -55,11 +52,7 @@ export const refundTerms = call({
     'What can be expected back of a card purchase and by what day, and the newest watch for its refund; a fee and a refund answer for their purchase.',
   input: z.strictObject({ billId: id }),
   output: z.strictObject({
-    /** The row of the purchase. */
-    billId: id,
-    cardOutId: id,
-    last4: z.string(),
-    merchant: z.string(),
+    ...ofPurchase,
     /** Charged and not come back. */
     left: amount,
     currency: z.literal('USD'),
