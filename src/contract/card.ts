@@ -28,10 +28,8 @@ export const cardTypeId = z.string().check(z.maxLength(64))
 /** What a customer calls a card: at most 20 characters of one line; empty is no name. */
 export const nickname = lineOrNoneOf(20)
 
-/** A kind of card and all it costs (specification section 3: five fees, two limits). */
-export const cardType = z.strictObject({
-  id: z.string(),
-  name: z.string(),
+/** What every card of a kind has from it. */
+const traits = {
   organization: z.string(),
   currency: z.literal('USD'),
   rechargeCurrency: z.literal('USDT'),
@@ -41,6 +39,13 @@ export const cardType = z.strictObject({
   material,
   /** Which glaze its face wears. */
   face: z.enum(['celadon', 'ru', 'oxblood', 'tenmoku', 'cobalt', 'bisque']),
+}
+
+/** A kind of card and all it costs (specification section 3: five fees, two limits). */
+export const cardType = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  ...traits,
   /** USDT, once. */
   openFee: amount,
   /** Percent of each recharge, on top. */
@@ -94,13 +99,7 @@ export const card = z.strictObject({
   cardHolder: z.string(),
   cardTypeId: z.string(),
   cardTypeName: z.string(),
-  face: cardType.shape.face,
-  organization: z.string(),
-  currency: z.literal('USD'),
-  rechargeCurrency: z.literal('USDT'),
-  region: z.string(),
-  type: form,
-  material,
+  ...traits,
   status: cardStatus,
   nickname: z.nullable(z.string()),
   phone: z.nullable(z.string()),

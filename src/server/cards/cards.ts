@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts'
 import { pageOf } from '../http/page-of.ts'
 import { Denied } from '../http/refused.ts'
 import { type Balance, balanceOf, balancesOf } from '../ledger/ledger.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf, traitsOf } from './kinds.ts'
 import type { CardStatus, CardTable } from './tables.ts'
 
 /** The caller's card of that id; somebody else's and none at all are denied alike. */
@@ -162,13 +162,7 @@ function cardOf(card: CardTable, { balanceMinor, heldMinor, availableMinor }: Ba
     cardHolder: card.holder,
     cardTypeId: kind.id,
     cardTypeName: kind.name,
-    face: kind.face,
-    organization: kind.organization,
-    currency: 'USD',
-    rechargeCurrency: 'USDT',
-    region: kind.region,
-    type: kind.type,
-    material: kind.material,
+    ...traitsOf(kind),
     status: card.status === 'active' && balanceMinor < 0n ? 'negative' : card.status,
     nickname: card.nickname,
     phone: card.phone,

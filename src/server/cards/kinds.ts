@@ -159,18 +159,17 @@ export function kindOf(card: { card_type_id: string }): CardKind {
   return kind
 }
 
+/** What every card of a kind has from it, as it travels. */
+export function traitsOf({ organization, region, type, material, face }: CardKind) {
+  return { organization, currency: 'USD', rechargeCurrency: 'USDT', region, type, material, face } as const
+}
+
 /** A kind as it travels. */
 export function shownKind(kind: CardKind): CardType {
   return {
     id: kind.id,
     name: kind.name,
-    organization: kind.organization,
-    currency: 'USD',
-    rechargeCurrency: 'USDT',
-    region: kind.region,
-    type: kind.type,
-    material: kind.material,
-    face: kind.face,
+    ...traitsOf(kind),
     openFee: format(kind.openFeeMinor, 'USDT'),
     rechargeFee: percentOf(kind.rechargeFeeBps),
     consumeFee: percentOf(kind.consumeFeeBps),
