@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../audits/audit.ts'
 import { clipped } from '../clipped.ts'
 import { type Db, transaction } from '../database/database.ts'
-import { lockTicket, type TicketRow } from '../feedback/tickets.ts'
+import { lockTicket, type TicketRow, textSaid } from '../feedback/tickets.ts'
 import { idOf, newId } from '../id.ts'
 import { tell } from '../messages/messages.ts'
 
@@ -83,16 +83,11 @@ async function requestIdOf(
 /** Whether this was said already. Throws when the key names something else. */
 async function isSaid(
   db: Db,
-  { ticketId, requestId, text }: { ticketId: string; requestId: string; text: string },
+  { text, ...line }: { ticketId: string; requestId: string; text: string },
 ): Promise<boolean> {
-  const line = await db
-    .selectFrom('ticket_lines')
-    .select('text')
-    .where('ticket_id', '=', ticketId)
-    .where('request_id', '=', requestId)
-    .executeTakeFirst()
-  if (line && line.text !== text) throw new Error('This key names another answer.')
-  return line !== undefined
+  const said = await textSaid(db, line)
+  if (said !== undefined && said !== text) throw new Error('This key names another answer.')
+  return said !== undefined
 }
 
 async function ticketNumbered(db: Db, number: bigint): Promise<TicketRow> {

@@ -73,7 +73,7 @@ export async function hasLine(
   db: Db,
   { ticketId, requestId }: { ticketId: string; requestId: string },
 ): Promise<boolean> {
-  return (await textOf(db, { ticketId, requestId })) !== undefined
+  return (await textSaid(db, { ticketId, requestId })) !== undefined
 }
 
 /**
@@ -149,10 +149,11 @@ async function refuseOtherWords(
   db: Db,
   { text, ...line }: { ticketId: string; requestId: string; text: string },
 ) {
-  if ((await textOf(db, line)) !== withoutCardNumbers(text)) throw new Refused('request_changed')
+  if ((await textSaid(db, line)) !== withoutCardNumbers(text)) throw new Refused('request_changed')
 }
 
-async function textOf(
+/** What was said in a ticket under this key; undefined when nothing was. */
+export async function textSaid(
   db: Db,
   { ticketId, requestId }: { ticketId: string; requestId: string },
 ): Promise<string | undefined> {
