@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../fixtures/browser.ts'
 import { containers } from './people/person.ts'
 import { keepLast, shoot } from './reading/shoot.ts'
 import { login, logOut, register, setPin } from './steps/account.ts'
@@ -10,23 +8,13 @@ import { askDeletion, exportData, isDeleted, keepAccount } from './steps/leaving
 import { changeLanguageInTwoTabs, chooseLetters, readEverything } from './steps/setting.ts'
 import { readInstall, sharePoster } from './steps/share.ts'
 import { deposit } from './steps/wallet.ts'
-import { closeTown } from './town/close-town.ts'
 import { minutePasses } from './town/days.ts'
-import { openTown, type Town } from './town/town.ts'
+import { begin, browser, end, town } from './town/stage.ts'
 
 // What a customer does with the account itself, to the day it is gone: in a real browser, against the running world.
 
-let town: Town
-let browser: Browser
-
-beforeAll(async () => {
-  town = await openTown({ OPERATOR: 'ann' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await closeTown(town)
-})
+beforeAll(() => begin({ OPERATOR: 'ann' }))
+afterAll(end)
 
 test.each(['zh', 'en'] as const)('e-mail, letters, feedback, sharing, export, leaving (%s)', async lang => {
   const person = await containers.browser({ town, browser, lang })

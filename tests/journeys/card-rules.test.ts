@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../fixtures/browser.ts'
 import { containers, type Person } from './people/person.ts'
 import { register, setPin } from './steps/account.ts'
 import { lookAtCard, openCard, recharge } from './steps/card.ts'
@@ -10,25 +8,15 @@ import { activate, orderCard, saveHome } from './steps/physical.ts'
 import { renewPlastic, renewVirtual } from './steps/renewal.ts'
 import { capMerchant, onlyThese, payOnce, stopGambling } from './steps/rules.ts'
 import { deposit } from './steps/wallet.ts'
-import { closeTown } from './town/close-town.ts'
-import { openTown, type Town } from './town/town.ts'
+import { begin, browser, end, town } from './town/stage.ts'
 
 // What a card's owner lets it pay, and its renewal, in a real browser: each no has its reason, and a button that mends it.
 
 /** Renewals are looked for once a minute. */
 const longMs = 900_000
 
-let town: Town
-let browser: Browser
-
-beforeAll(async () => {
-  town = await openTown({ SANDBOX_ORDER_MS: '0' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await closeTown(town)
-})
+beforeAll(() => begin({ SANDBOX_ORDER_MS: '0' }))
+afterAll(end)
 
 test(
   'kinds of shops, a cap, only these merchants, one purchase at a time',

@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../fixtures/browser.ts'
 import { containers, type Person } from './people/person.ts'
 import { register, setPin } from './steps/account.ts'
 import { lookAtCard, openCard, recharge, rechargeOnChain } from './steps/card.ts'
@@ -18,22 +16,14 @@ import {
 import { verify } from './steps/identity.ts'
 import { activate, changePhone, orderCard, saveHome } from './steps/physical.ts'
 import { deposit, readBills } from './steps/wallet.ts'
-import { closeTown } from './town/close-town.ts'
-import { openTown, type Town } from './town/town.ts'
+import { begin, browser, end, town } from './town/stage.ts'
 
 // A card's whole life in a real browser, with an issuer that answers late, twice, out of order, or not at all.
 
-let town: Town
-let browser: Browser
-
-beforeAll(async () => {
-  town = await openTown({ SANDBOX_ORDER_MS: '0' })
-  browser = await openBrowser()
-})
+beforeAll(() => begin({ SANDBOX_ORDER_MS: '0' }))
 afterAll(async () => {
-  await browser?.close()
   await town.console('/faults/clear', {})
-  await closeTown(town)
+  await end()
 })
 
 test.each(['zh', 'en'] as const)(

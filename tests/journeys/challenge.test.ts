@@ -1,30 +1,18 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userBill } from '../../src/contract/bill.ts'
 import { detail } from '../../src/contract/card.ts'
-import { openBrowser } from '../fixtures/browser.ts'
 import { until } from '../fixtures/until.ts'
 import { containers, type Person, typePin } from './people/person.ts'
 import { readyPhone } from './people/phone.ts'
 import { cardOf, pour, signInAs } from './people/phone-hands.ts'
 import { shoot } from './reading/shoot.ts'
 import { open } from './refusals/case.ts'
-import { closeTown } from './town/close-town.ts'
-import { openTown, type Town } from './town/town.ts'
+import { begin, browser, end, town } from './town/stage.ts'
 
 // A merchant that asks for 3-D Secure: the purchase waits for its customer, who confirms one and denies another.
 
-let town: Town
-let browser: Browser
-
-beforeAll(async () => {
-  town = await openTown()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await closeTown(town)
-})
+beforeAll(() => begin())
+afterAll(end)
 
 test.each(['zh', 'en'] as const)('one purchase is confirmed and paid, another denied (%s)', async lang => {
   const phone = await pour(town, await readyPhone(town), '100')

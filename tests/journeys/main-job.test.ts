@@ -1,28 +1,17 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isTheFrames, openBrowser } from '../fixtures/browser.ts'
+import { isTheFrames } from '../fixtures/browser.ts'
 import { containers, type Person } from './people/person.ts'
 import { keepLast } from './reading/shoot.ts'
 import { forget, login, logOut, readMessages, register, setPin } from './steps/account.ts'
 import { lookAtCard, openCard, recharge, reveal } from './steps/card.ts'
 import { verify } from './steps/identity.ts'
 import { deposit, followMoney, readBills } from './steps/wallet.ts'
-import { closeTown } from './town/close-town.ts'
-import { openTown, type Town } from './town/town.ts'
+import { begin, browser, end, town } from './town/stage.ts'
 
 // The main job, end to end, as a new customer does it: in a real browser, against the running world.
 
-let town: Town
-let browser: Browser
-
-beforeAll(async () => {
-  town = await openTown()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await closeTown(town)
-})
+beforeAll(() => begin())
+afterAll(end)
 
 describe.each(Object.keys(containers) as (keyof typeof containers)[])('in the %s', container => {
   test.each(['zh', 'en'] as const)(

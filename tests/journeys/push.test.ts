@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../fixtures/browser.ts'
 import { containers, type Person } from './people/person.ts'
 import { shoot } from './reading/shoot.ts'
 import { register } from './steps/account.ts'
@@ -13,22 +11,12 @@ import {
   tapNotification,
   withPushService,
 } from './steps/notifications.ts'
-import { closeTown } from './town/close-town.ts'
-import { openTown, type Town } from './town/town.ts'
+import { begin, browser, end, town } from './town/stage.ts'
 
 // Notifications in a real browser, from the switch to the message they lead to; only the push service is the sandbox's.
 
-let town: Town
-let browser: Browser
-
-beforeAll(async () => {
-  town = await openTown({ OPERATOR: 'ann' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await closeTown(town)
-})
+beforeAll(() => begin({ OPERATOR: 'ann' }))
+afterAll(end)
 
 test.each(['zh', 'en'] as const)(
   'a message is shown by the phone, and a tap leads to it (%s)',

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Refusal, refusals } from '../../src/contract/refusal.ts'
 import { tgUnbind } from '../../src/contract/telegram.ts'
-import { openBrowser } from '../fixtures/browser.ts'
 import { containers, type Person } from './people/person.ts'
 import { type Phone, readyPhone, registeredPhone } from './people/phone.ts'
 import { pour, signInAs } from './people/phone-hands.ts'
@@ -18,23 +16,13 @@ import { newcomerCases } from './refusals/newcomer.ts'
 import { bind, boundCases, staleCases, unknownCases } from './refusals/telegram.ts'
 import { sayEverything } from './refusals/words.ts'
 import { atHome } from './steps/telegram.ts'
-import { closeTown } from './town/close-town.ts'
-import { openTown, type Town } from './town/town.ts'
+import { begin, browser, end, town } from './town/stage.ts'
 
 // Every message of the error catalogue (specification section 8) on the screen of a real browser, brought about by
 // what people do and what the world around us answers; in both languages.
 
-let town: Town
-let browser: Browser
-
-beforeAll(async () => {
-  town = await openTown({ SANDBOX_ORDER_MS: '0', SANDBOX_BLOCK_MS: '500' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await closeTown(town)
-})
+beforeAll(() => begin({ SANDBOX_ORDER_MS: '0', SANDBOX_BLOCK_MS: '500' }))
+afterAll(end)
 
 const tables: Case<never>[][] = [
   accountCases,

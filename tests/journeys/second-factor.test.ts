@@ -1,26 +1,14 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../fixtures/browser.ts'
 import { containers } from './people/person.ts'
 import { shoot } from './reading/shoot.ts'
 import { forget, login, logOut, register, setPin } from './steps/account.ts'
 import { codeAfter, giveCode, giveRecoveryCode, setUpAuthenticator, turnOff } from './steps/second-factor.ts'
-import { closeTown } from './town/close-town.ts'
-import { openTown, type Town } from './town/town.ts'
+import { begin, browser, end, town } from './town/stage.ts'
 
 // An authenticator from its QR code to its end, by somebody who also loses it: in a real browser, against the running world.
 
-let town: Town
-let browser: Browser
-
-beforeAll(async () => {
-  town = await openTown()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await closeTown(town)
-})
+beforeAll(() => begin())
+afterAll(end)
 
 test.each(['zh', 'en'] as const)('setting up, another device, a forgotten password, off (%s)', async lang => {
   const person = await containers.browser({ town, browser, lang })

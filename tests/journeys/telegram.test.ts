@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isTheFrames, openBrowser } from '../fixtures/browser.ts'
+import { isTheFrames } from '../fixtures/browser.ts'
 import { until } from '../fixtures/until.ts'
 import { containers } from './people/person.ts'
 import { inTelegram, type Opened, type TelegramPerson, transports } from './people/telegram-person.ts'
@@ -18,22 +17,12 @@ import {
   unbind,
   unbindAndLeave,
 } from './steps/telegram.ts'
-import { closeTown } from './town/close-town.ts'
-import { openTown, type Town } from './town/town.ts'
+import { begin, browser, end, town } from './town/stage.ts'
 
 // The life of a binding inside Telegram, over both transports, and with clients that misbehave.
 
-let town: Town
-let browser: Browser
-
-beforeAll(async () => {
-  town = await openTown()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await closeTown(town)
-})
+beforeAll(() => begin())
+afterAll(end)
 
 const dark = { bg_color: '#212121', text_color: '#ffffff' }
 const light = { bg_color: '#ffffff', text_color: '#000000' }
