@@ -23,6 +23,7 @@ import {
   type TestCard,
   workLater,
 } from '../fixtures/cards/cardholder.ts'
+import { any, cents, chance } from '../fixtures/chance.ts'
 import { loseCommits } from '../fixtures/lost-commits.ts'
 import { expectTold } from './histories/wallet-agreement.ts'
 
@@ -57,9 +58,6 @@ beforeAll(async () => {
 })
 afterAll(() => tested.close())
 
-const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T
-const chance = (share: number) => Math.random() < share
-const cents = (most: number) => (Math.ceil(Math.random() * most * 100) / 100).toString()
 const about = (most: number) => BigInt(Math.ceil(Math.random() * most)) * any([1n, -1n])
 const merchant = () => ({ ...shop, country: any(['US', 'GB']) })
 

@@ -32,6 +32,7 @@ import {
   type TestCard,
   workLater,
 } from '../fixtures/cards/cardholder.ts'
+import { any, cents, chance } from '../fixtures/chance.ts'
 import { dyingAt } from '../fixtures/dying.ts'
 import { loseCommits } from '../fixtures/lost-commits.ts'
 import { expectTold } from './histories/wallet-agreement.ts'
@@ -48,9 +49,6 @@ const bought: { threadId: string; card: TestCard }[] = []
 const told: { type: string; data: object; id: string }[] = []
 
 const db = () => tested.world.db
-const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T
-const chance = (share: number) => Math.random() < share
-const cents = (most: number) => (Math.ceil(Math.random() * most * 100) / 100).toString()
 
 beforeAll(async () => {
   tested = await startCardWorld()

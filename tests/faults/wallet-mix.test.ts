@@ -14,6 +14,7 @@ import { pollRates } from '../../src/server/jobs/poll-rates.ts'
 import type { Schedule } from '../../src/server/jobs/queue/runner.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { approve, refuse } from '../../src/server/jobs/review-withdrawal.ts'
+import { any, cents, chance } from '../fixtures/chance.ts'
 import { loseCommits } from '../fixtures/lost-commits.ts'
 import { throughout } from '../fixtures/throughout.ts'
 import { expectAgreement } from './histories/wallet-agreement.ts'
@@ -35,9 +36,6 @@ beforeAll(async () => {
 })
 
 const db = () => town.nodes[0].world.db
-const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T
-const chance = (share: number) => Math.random() < share
-const cents = (most: number) => (Math.ceil(Math.random() * most * 100) / 100).toString()
 
 /** Decides once and tells it twice, to two nodes at once: there is one answer, yes or no. */
 async function decideTwice({ token }: Customer, call: Call, input: object) {
