@@ -1,29 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { convertToCardBalance, queryWallet } from '../../src/contract/wallet.ts'
 import { openDatabase } from '../../src/server/database/database.ts'
-import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
-import {
-  moneyOf,
-  openedCard,
-  readyCustomer,
-  startCardWorld,
-  type TestCard,
-} from '../fixtures/cards/cardholder.ts'
+import { testPin } from '../fixtures/account/customer.ts'
+import { moneyOf } from '../fixtures/cards/cardholder.ts'
+import { begin, card, customer, tested } from '../fixtures/cards/one-card.ts'
 import { urlOf } from '../fixtures/postgres.ts'
-import { throughout } from '../fixtures/throughout.ts'
 
 // More is asked than can be done: who comes too late hears so at once, and what was begun is done.
 
-const tested = throughout(startCardWorld)
-let customer: TestCustomer
-let card: TestCard
-beforeAll(async () => {
-  customer = await readyCustomer(tested, '500')
-  card = await openedCard(tested, customer, { rechargeAmount: '100' })
-})
+beforeAll(() => begin({ wallet: '500', onCard: '100' }))
+afterAll(() => tested.close())
 
 const look = () =>
   tested.http.inject({

@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { submitFeedback } from '../../src/contract/feedback.ts'
 import { convertToCardBalance, masterBudgetBalance } from '../../src/contract/wallet.ts'
-import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
-import {
-  moneyOf,
-  openedCard,
-  posting,
-  question,
-  readyCustomer,
-  sendHook,
-  startCardWorld,
-  type TestCard,
-  workLater,
-} from '../fixtures/cards/cardholder.ts'
-import { throughout } from '../fixtures/throughout.ts'
+import { testPin } from '../fixtures/account/customer.ts'
+import { moneyOf, posting, question, sendHook, workLater } from '../fixtures/cards/cardholder.ts'
+import { begin, card, customer, tested } from '../fixtures/cards/one-card.ts'
 
 // The database's disk is full: what would be written is refused as something that passes, what is read is read, and when
 // there is room again the same wish is carried out once.
 
-const tested = throughout(startCardWorld)
-let customer: TestCustomer
-let card: TestCard
-beforeAll(async () => {
-  customer = await readyCustomer(tested, '500')
-  card = await openedCard(tested, customer, { rechargeAmount: '100' })
-})
+beforeAll(() => begin({ wallet: '500', onCard: '100' }))
+afterAll(() => tested.close())
 
 /** Does this while nothing new can be kept in any of these tables, as PostgreSQL says it. */
 async function whileFull<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {

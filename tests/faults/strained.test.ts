@@ -7,28 +7,17 @@ import { submitFeedback } from '../../src/contract/feedback.ts'
 import { upload } from '../../src/contract/identity.ts'
 import { convertToCardBalance, queryWallet } from '../../src/contract/wallet.ts'
 import { newCustomer, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
-import {
-  type CardWorld,
-  moneyOf,
-  openedCard,
-  readyCustomer,
-  startCardWorld,
-  type TestCard,
-} from '../fixtures/cards/cardholder.ts'
+import { moneyOf } from '../fixtures/cards/cardholder.ts'
+import { begin, card, customer, tested } from '../fixtures/cards/one-card.ts'
 import { urlOf } from '../fixtures/postgres.ts'
 import { type StrainedServer, startStrained } from '../fixtures/strained-server.ts'
 
 // A server with 192 MB of heap, 256 files and no name that is known stands still for seconds, is sent more than it can
 // hold, and goes on (research, M20 and M21).
 
-let tested: CardWorld
-let customer: TestCustomer
-let card: TestCard
 let server: StrainedServer
 beforeAll(async () => {
-  tested = await startCardWorld()
-  customer = await readyCustomer(tested, '500')
-  card = await openedCard(tested, customer, { rechargeAmount: '100' })
+  await begin({ wallet: '500', onCard: '100' })
   server = await startStrained(await urlOf(tested.world.db))
 })
 afterAll(async () => {

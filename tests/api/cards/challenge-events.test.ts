@@ -1,29 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveChallenge, challenges, denyChallenge } from '../../../src/contract/challenge.ts'
-import { type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
-import {
-  type CardWorld,
-  messagesOf,
-  openedCard,
-  readyCustomer,
-  shop,
-  startCardWorld,
-  type TestCard,
-  tellEvent,
-  workLater,
-} from '../../fixtures/cards/cardholder.ts'
+import { testPin } from '../../fixtures/account/customer.ts'
+import { messagesOf, openedCard, shop, tellEvent, workLater } from '../../fixtures/cards/cardholder.ts'
 import { asked, challengeOf, inMinutes, toldChallenge } from '../../fixtures/cards/challenged.ts'
+import { begin, card, customer, tested } from '../../fixtures/cards/one-card.ts'
 
 // What the issuer tells of purchases that wait for their cardholder, in whatever order it comes.
 
-let tested: CardWorld
-let customer: TestCustomer
-let card: TestCard
-beforeAll(async () => {
-  tested = await startCardWorld()
-  customer = await readyCustomer(tested, '500')
-  card = await openedCard(tested, customer, { rechargeAmount: '100' })
-})
+beforeAll(() => begin({ wallet: '500', onCard: '100' }))
 afterAll(() => tested.close())
 
 const rowOf = (challengeId: string) =>

@@ -1,26 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardTranscationList, spending } from '../../../src/contract/card.ts'
-import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
-import {
-  ask,
-  type CardWorld,
-  openedCard,
-  posting,
-  question,
-  readyCustomer,
-  startCardWorld,
-  type TestCard,
-  tellEvent,
-} from '../../fixtures/cards/cardholder.ts'
+import { newCustomer } from '../../fixtures/account/customer.ts'
+import { ask, posting, question, tellEvent } from '../../fixtures/cards/cardholder.ts'
+import { begin, card, customer, tested } from '../../fixtures/cards/one-card.ts'
 
-let tested: CardWorld
-let customer: TestCustomer
-let card: TestCard
-beforeAll(async () => {
-  tested = await startCardWorld()
-  customer = await readyCustomer(tested, '2000')
-  card = await openedCard(tested, customer, { rechargeAmount: '1000' })
-})
+beforeAll(() => begin({ wallet: '2000', onCard: '1000' }))
 afterAll(() => tested.close())
 
 async function asked(amount: string) {
