@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Db, transaction } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
 import { inTurn } from '../in-turn.ts'
 import { postFee, returnFee } from './fees.ts'
+import { isFinal, whileRead } from './final.ts'
 import type { Fate, Treasury } from './treasury.ts'
-import { isFinal, isReadUpTo } from './withdrawals/proof.ts'
 
 /** Who has paid the fees, and where that is kept. */
 interface Wallet {
@@ -32,12 +32,12 @@ async function bookOne({ db, treasury }: Wallet, nonce: bigint): Promise<void> {
   if (!use || !(await isFinal({ db, treasury }, use.fate))) return
   const { network } = treasury
   const { txHash, fate } = use
-  await transaction(db, async db => {
+  await whileRead({ db, treasury }, fate, async ({ db }) => {
     const { rows } = await sql<{ endings: number }>`
       select endings from nonce_fees
       where network = ${network} and nonce = ${nonce} and fee_raw is null for update`.execute(db)
     const [open] = rows
-    if (!open || !(await isStillRead({ db, treasury }, fate))) return
+    if (!open) return
     const key = `nonce-fee:${network}:${nonce}:${open.endings}`
     await db
       .updateTable('nonce_fees')
@@ -52,12 +52,6 @@ async function bookOne({ db, treasury }: Wallet, nonce: bigint): Promise<void> {
       .where('nonce', '=', nonce)
       .execute()
   })
-}
-
-/** Whether our reader has that block, until the commit: what it loses meanwhile would find no fee to book back. */
-async function isStillRead({ db, treasury }: Wallet, at: Fate): Promise<boolean> {
-  await sql`select from chain_cursors where network = ${treasury.network} for share`.execute(db)
-  return await isReadUpTo({ db, treasury }, at)
 }
 
 /** The transaction with a nonce that is in a block: one of ours as a rule, else what the chain itself shows. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { carrySweeps } from '../../../src/server/jobs/carry-sweeps.ts'
 import { sweepDeposits } from '../../../src/server/jobs/sweep-deposits.ts'
+import { losingBetween } from '../../fixtures/chain/lost-between.ts'
 import {
   agree,
   arrived,
@@ -120,6 +121,29 @@ describe('a chain that', () => {
     expect(await usdt(address)).toBe(0n)
     expect(await feesBooked(tested)).toBeGreaterThan(fees)
     expect(await holdingsOf(tested, userId)).toEqual({ USDT: '200', ETH: '0.01' })
+    expect(await openAlarms(tested)).toEqual([])
+  })
+
+  test('loses the block of a sweep in the moment of its end has it on its way still, and booked once it stays', async () => {
+    const { address } = await rich(tested)
+    const fees = await feesBooked(tested)
+    await blocks(tested, 4)
+    await sweep(tested)
+    await blocks(tested, 3)
+    const lose = async () => {
+      await tested.node.reorg(3, 'drop')
+      await blocks(tested, 1)
+    }
+    const world = losingBetween(tested.world, lose)
+    await expect(carrySweeps.run(world)).rejects.toThrow('to the reader')
+    expect(await sweepsOf(tested, address)).toEqual(['sweep sent USDT'])
+    expect(await feesBooked(tested)).toBe(fees)
+    expect(await usdt(address)).toBe(200_000_000n)
+    await later(tested, 6)
+    await carrySweeps.run(tested.world)
+    await settle(tested)
+    expect(await sweepsOf(tested, address)).toEqual(['sweep done USDT'])
+    expect(await usdt(address)).toBe(0n)
     expect(await openAlarms(tested)).toEqual([])
   })
 

@@ -5,8 +5,8 @@ import { newId } from '../../id.ts'
 import { inTurn } from '../../in-turn.ts'
 import type { ChainTransfer } from '../chain.ts'
 import { booked } from '../coins.ts'
+import { isFinal, whileRead } from '../final.ts'
 import type { Payment, Treasury } from '../treasury.ts'
-import { isFinal } from '../withdrawals/proof.ts'
 import { isWrittenOff } from './missing.ts'
 import { insertSweep, keepAttempt, lockAddress, nextNonce } from './signing.ts'
 import { feeCoin } from './sweep-terms.ts'
@@ -18,28 +18,21 @@ import type { Sweeping } from './sweeping.ts'
  * calls a person: somebody else has the key.
  */
 export async function adopt(
-  { db, chain, treasury }: Sweeping,
+  sweeping: Sweeping,
   { address, wallet, nonce }: { address: string; wallet: Treasury; nonce: number },
 ): Promise<void> {
   const use = await wallet.useOf(BigInt(nonce))
-  const transfers = use && (await chain.transfersBy(use.txHash))
-  if (!use || !transfers || !(await isFinal({ db, treasury }, use))) return
+  const transfers = use && (await sweeping.chain.transfersBy(use.txHash))
+  if (!use || !transfers || !(await isFinal(sweeping, use))) return
   const { txHash, height } = use
-  if (await isWrittenOff(db, { address, nonce, txHash, height })) return
-  const payment = asSweep(transfers, treasury)
-  const detail = { txHash, nonce: `${nonce}` }
-  if (!payment) return await raiseAlarm(db, { kind: 'sweep_unknown', subject: address, detail })
-  await transaction(db, async db => {
+  const payment = asSweep(transfers, sweeping.treasury)
+  await whileRead(sweeping, use, async ({ db, treasury: { network } }) => {
+    if (await isWrittenOff(db, { address, nonce, txHash, height })) return
+    const detail = { txHash, nonce: `${nonce}` }
+    if (!payment) return await raiseAlarm(db, { kind: 'sweep_unknown', subject: address, detail })
     await lockAddress(db, address)
     if ((await nextNonce(db, address)) !== nonce) return
-    await writeDown(db, {
-      kind: 'sweep',
-      address,
-      network: treasury.network,
-      payment,
-      nonce,
-      txHash,
-    })
+    await writeDown(db, { kind: 'sweep', address, network, payment, nonce, txHash })
   })
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
+import { isFinal, whileRead } from '../final.ts'
 import { haltOf } from '../halts.ts'
 import { stopSigning } from '../nonces.ts'
 import type { Fate, NonceUse, Treasury } from '../treasury.ts'
-import { isFinal } from '../withdrawals/proof.ts'
 import { bookFee } from './fees.ts'
 import { lockSweep, paymentOf } from './signing.ts'
 import type { SweepRow } from './sweep-tables.ts'
@@ -38,7 +38,8 @@ async function followOne(
   const mined = await minedOf(db, { row, sender })
   if (mined) {
     const { height, blockHash } = mined.fate
-    if (await isFinal(sweeping, mined.fate)) return await end(db, row, mined)
+    if (await isFinal(sweeping, mined.fate))
+      return await whileRead(sweeping, mined.fate, ({ db }) => end(db, row, mined))
     if (row.block_hash !== blockHash) await place(db, row, { height, blockHash, txHash: mined.txHash })
     return
   }
@@ -122,6 +123,11 @@ async function lookInto(
   if (use.carries) return await adoptAttempt(db, row, use)
   const own = db.selectFrom('sweep_attempts').select('number').where('tx_hash', '=', use.txHash)
   if ((await own.executeTakeFirst()) || !(await isFinal(sweeping, use))) return
+  await whileRead(sweeping, use, ({ db }) => replace(db, row, use))
+}
+
+/** Another transaction has its nonce for good. */
+async function replace(db: Db, row: SweepRow, use: NonceUse): Promise<void> {
   await unlessMoved(db, row, async db => {
     // In another life what used its nonce may be known there.
     if (await haltOf(db, row.network)) return

@@ -3,11 +3,12 @@ import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { least } from '../../least.ts'
+import { isReadUpTo, whileRead } from '../final.ts'
 import { haltOf } from '../halts.ts'
 import { stopSigning } from '../nonces.ts'
 import type { Fate, NonceUse } from '../treasury.ts'
 import type { Paying } from './bookkeeping.ts'
-import { isReadUpTo, proofOf } from './proof.ts'
+import { proofOf } from './proof.ts'
 import type { WithdrawalReason, WithdrawalRow } from './withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
 
@@ -63,13 +64,20 @@ async function findAgain(paying: Paying): Promise<void> {
   await inTurn(rows, async row => {
     const mined = await minedOf(paying, row)
     // One that comes to nothing on its way back is not found: a person looks at it.
-    if (!mined?.fate.isSuccess || mined.isNothing || !(await isReadUpTo(paying, mined.fate))) return
-    const { height, blockHash, feeRaw } = mined.fate
-    await unlessMoved(paying, row, async db => {
-      const where = { tx_hash: mined.txHash, block_height: height, block_hash: blockHash }
-      await moveWithdrawal(db, row, { ...where, gas_raw: `${feeRaw}` })
-      await closeAlarm(db, { kind: 'withdrawal_lost', subject: row.id })
-    })
+    if (!mined?.fate.isSuccess || mined.isNothing) return
+    await whileRead(paying, mined.fate, paying => stay(paying, row, mined))
+  })
+}
+
+async function stay(
+  paying: Paying,
+  row: WithdrawalRow,
+  { txHash, fate: { height, blockHash, feeRaw } }: Mined,
+): Promise<void> {
+  await unlessMoved(paying, row, async db => {
+    const where = { tx_hash: txHash, block_height: height, block_hash: blockHash }
+    await moveWithdrawal(db, row, { ...where, gas_raw: `${feeRaw}` })
+    await closeAlarm(db, { kind: 'withdrawal_lost', subject: row.id })
   })
 }
 
@@ -107,7 +115,8 @@ async function place(
   const where = { tx_hash: txHash, block_height: fate.height, block_hash: fate.blockHash, confirms }
   const isKnown = row.status === 'confirming' && row.block_hash === fate.blockHash
   if (confirms >= treasury.confirmations && (await isReadUpTo(paying, fate))) {
-    return fate.isSuccess ? await end(paying, row, { where, fate }) : await fail(paying, row, { where, fate })
+    const finish = fate.isSuccess ? end : fail
+    return await whileRead(paying, fate, paying => finish(paying, row, { where, fate }))
   }
   if (isKnown && row.confirms === confirms) return
   await unlessMoved(paying, row, async db => {
@@ -193,7 +202,10 @@ async function bury(paying: Paying, row: Followed): Promise<void> {
   if (!row.dead_at) await unlessMoved(paying, row, db => moveWithdrawal(db, row, { at: 'dead_at' }))
   if (!row.is_surely_dead) return
   const proof = await proofOf(paying, row)
-  if (proof.is === 'replaced') return await fail(paying, row, { usedBy: proof.by })
+  if (proof.is === 'replaced') {
+    const { by: usedBy } = proof
+    return await whileRead(paying, usedBy, paying => fail(paying, row, { usedBy }))
+  }
   if (proof.is === 'found') return await stop(db, row, proof.usedBy)
   await unlessMoved(paying, row, async db => {
     if (proof.is === 'missing') return await alarmOf(db, row, 'withdrawal_unproven', { why: proof.why })

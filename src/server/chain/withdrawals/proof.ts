@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cursorOf } from '../cursor.ts'
+import { isReadUpTo } from '../final.ts'
 import type { NonceUse } from '../treasury.ts'
 import type { Paying } from './bookkeeping.ts'
 import { paymentOf } from './signing.ts'
@@ -43,15 +43,6 @@ export async function proofOf(paying: Paying, row: WithdrawalRow): Promise<Proof
   return isDeep && (await isReadUpTo(paying, use)) ? { is: 'replaced', by: use } : { is: 'early' }
 }
 
-/** Whether a block is deep enough now, and our reader has come as far. */
-export async function isFinal(
-  paying: Pick<Paying, 'db' | 'treasury'>,
-  at: Pick<NonceUse, 'height' | 'blockHash'>,
-): Promise<boolean> {
-  const depth = (await paying.treasury.head()) - at.height + 1n
-  return depth >= paying.treasury.confirmations && (await isReadUpTo(paying, at))
-}
-
 /** Its bytes are not ours to hand on: another block has them, or none. */
 async function adopt({ db }: Paying, withdrawalId: string, { txHash }: NonceUse): Promise<Proof> {
   await sql`
@@ -61,26 +52,4 @@ async function adopt({ db }: Paying, withdrawalId: string, { txHash }: NonceUse)
     from withdrawal_attempts where withdrawal_id = ${withdrawalId} order by number desc limit 1
     on conflict do nothing`.execute(db)
   return { is: 'found', usedBy: txHash }
-}
-
-/**
- * Whether our reader has come as far as this block, which ends a withdrawal. Throws when it has read another one there: a
- * node left behind on another branch is not believed.
- */
-export async function isReadUpTo(
-  { db, treasury: { network } }: Pick<Paying, 'db' | 'treasury'>,
-  { height, blockHash }: Pick<NonceUse, 'height' | 'blockHash'>,
-): Promise<boolean> {
-  const read = await db
-    .selectFrom('chain_blocks')
-    .select('hash')
-    .where('network', '=', network)
-    .where('height', '=', height)
-    .executeTakeFirst()
-  if (read && read.hash !== blockHash)
-    throw new Error(`block ${height} is ${read.hash} to the reader and ${blockHash} to the treasury`)
-  if (read) return true
-  // Of old blocks the reader keeps no hashes.
-  const cursor = await cursorOf(db, network)
-  return cursor !== null && cursor.height >= height
 }

@@ -4,12 +4,13 @@ import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { houseAccount, post } from '../../ledger/ledger.ts'
 import { cursorOf } from '../cursor.ts'
+import { isFinal, whileRead } from '../final.ts'
 import { haltOf } from '../halts.ts'
 import type { NonceUse, Treasury } from '../treasury.ts'
 import type { Paying } from './bookkeeping.ts'
 import { againSeconds, patienceBlocks, pricesMax, raisedOver } from './broadcasting.ts'
 import { type Mined, minedOf, unlessMoved } from './following.ts'
-import { isFinal, proofOf } from './proof.ts'
+import { proofOf } from './proof.ts'
 import { nothing, signed } from './signing.ts'
 import type { WithdrawalRow } from './withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
@@ -44,13 +45,17 @@ async function followOne(paying: Paying, row: WithdrawalRow): Promise<void> {
   const { db, treasury, books } = paying
   const mined = await minedOf(paying, row)
   if (mined) {
-    if (!(await isFinal(paying, mined.fate))) return
-    const isPaid = mined.fate.isSuccess && !mined.isNothing
-    return isPaid ? await charge(paying, row, mined) : await bury(paying, row, mined.fate)
+    const { fate } = mined
+    if (!(await isFinal(paying, fate))) return
+    const isPaid = fate.isSuccess && !mined.isNothing
+    return await whileRead(paying, fate, paying =>
+      isPaid ? charge(paying, row, mined) : bury(paying, row, fate),
+    )
   }
   if (BigInt(await treasury.minedCount()) > (row.nonce as bigint)) {
     const proof = await proofOf(paying, row)
-    return proof.is === 'replaced' ? await bury(paying, row, proof.by) : undefined
+    if (proof.is === 'replaced') await whileRead(paying, proof.by, paying => bury(paying, row, proof.by))
+    return
   }
   // While our reader stands still nothing is signed, and a node that is behind it knows less than we do.
   const read = await cursorOf(db, treasury.network)

@@ -3,12 +3,12 @@ import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { cursorOf } from '../cursor.ts'
+import { isFinal, whileRead } from '../final.ts'
 import { haltOf } from '../halts.ts'
 import type { NonceUse, Prices, Treasury } from '../treasury.ts'
 import { endUsingUp, openNonces } from '../used-up.ts'
 import type { Paying } from './bookkeeping.ts'
 import { againSeconds, patienceBlocks, pricesMax, raisedOver } from './broadcasting.ts'
-import { isFinal } from './proof.ts'
 import { nothing, paymentOf } from './signing.ts'
 import { moveWithdrawal } from './withdrawals.ts'
 
@@ -43,7 +43,8 @@ async function lookInto(paying: Paying, nonce: bigint): Promise<void> {
   const payments = (await unsigned(db, treasury).execute()).map(paymentOf)
   const use = await treasury.useOf(nonce, nothing(treasury), ...payments)
   if (!use || !(await isFinal(paying, use))) return
-  await transaction(db, async db => {
+  await whileRead(paying, use, async paying => {
+    const { db } = paying
     if (!(await lockOpen(db, treasury, nonce))) return
     const paysNothing = use.carries?.amountMinor === 0n
     await db
@@ -52,7 +53,7 @@ async function lookInto(paying: Paying, nonce: bigint): Promise<void> {
       .where('network', '=', treasury.network)
       .where('nonce', '=', nonce)
       .execute()
-    if (paysNothing || (await takeUp({ ...paying, db }, { nonce, use }))) return
+    if (paysNothing || (await takeUp(paying, { nonce, use }))) return
     const detail = { nonce: `${nonce}`, txHash: use.txHash }
     await raiseAlarm(db, { kind: 'payment_unknown', subject: use.txHash, detail })
   })
