@@ -104,7 +104,7 @@ export const queryTransferIn = call({
     confirmations: z.int(),
     /** Expected seconds from sending to credit. */
     expectedSeconds: z.int(),
-    /** The latest 20 to this address, in any coin, newest first. */
+    /** The latest 20 to this address, or to one that it took the place of, in any coin, newest first. */
     list: z.array(deposit),
   }),
   refuses: ['currency_unsupported', 'card_closed', 'card_frozen'],

@@ -11,6 +11,8 @@ export interface DepositAddressTable {
   user_id: string
   card_id: string | null
   created_at: Date
+  /** Since when it is given out no more; null while it is. */
+  retired_at: Date | null
 }
 
 /** Why a reader waits for a person. */

@@ -242,7 +242,7 @@ async function lose(transactions: 'return' | 'drop', depth = 5) {
   await world.resume()
 }
 
-const shown = (address: string) => depositsTo(world.db, { address, limit: 5 })
+const shown = (address: string) => depositsTo(world.db, { addresses: [address], limit: 5 })
 
 async function closeAlarms() {
   await world.db.updateTable('alarms').set({ settled_at: new Date() }).execute()

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryTransferIn } from '../../../src/contract/wallet.ts'
 import { checkChain } from '../../../src/server/chain/check.ts'
 import { holdingsOf, writeOffMissing } from '../../../src/server/chain/sweeps/missing.ts'
 import type { DepositWallets } from '../../../src/server/chain/treasury.ts'
 import { balanceOf, houseAccount } from '../../../src/server/ledger/ledger.ts'
+import { newCustomer } from '../../fixtures/account/customer.ts'
 import { deskOn, environment } from '../../fixtures/ops/desk.ts'
 import {
   agree,
+  arrived,
   blocks,
   holdingsOf as holdingsIn,
   onChain,
@@ -24,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => tested.close())
 
-test('what an address has paid elsewhere calls a person: it is no sweep, and nothing more is signed for that address', async () => {
-  const { userId, address } = await rich(tested)
+/** 50 USDT leave an address with its own key, for somebody who is not us. */
+async function robbed(address: string): Promise<void> {
   const { derivation } = await tested.db
     .selectFrom('deposit_addresses')
     .select('derivation')
@@ -35,6 +38,11 @@ test('what an address has paid elsewhere calls a person: it is no sweep, and not
   const stolen = { to: `0x${'6'.repeat(40)}`, currency: 'USDT', amountMinor: 50_000_000n } as const
   const { raw } = await wallet.sign(stolen, { nonce: 0, prices: await wallet.prices() })
   expect(await wallet.broadcast(raw)).toBe('taken')
+}
+
+test('what an address has paid elsewhere calls a person: it is no sweep, and nothing more is signed for that address', async () => {
+  const { userId, address } = await rich(tested)
+  await robbed(address)
   await sweep(tested)
   expect(await sweepsOf(tested, address)).toEqual([])
   await settle(tested)
@@ -74,4 +82,36 @@ test('what an address has paid elsewhere calls a person: it is no sweep, and not
   expect(await onChain(tested, { address, currency: 'USDT' })).toBe(0n)
   expect(await openAlarms(tested)).toEqual([])
   await agree(tested)
+})
+
+test('an address that was robbed is given out no more: its customer has another, and what still comes to the old is theirs', async () => {
+  const customer = await newCustomer(tested)
+  const asked = { currency: 'USDT', chain: tested.world.chain.network }
+  const shown = () => tested.succeed(queryTransferIn, asked, customer.token)
+  const { address } = await shown()
+  await arrived(
+    tested,
+    { address, currency: 'USDT', amount: '200' },
+    { address, currency: 'ETH', amount: '0.01' },
+  )
+  await robbed(address)
+  await blocks(tested, 3)
+  await sweep(tested)
+  expect(await openAlarms(tested)).toEqual(['sweep_unknown'])
+  const next = await shown()
+  expect(next.address).not.toBe(address)
+  expect((await shown()).address).toBe(next.address)
+  expect(next.list.map(({ amount }) => amount)).toEqual(['0.01', '200'])
+  await arrived(
+    tested,
+    { address, currency: 'USDT', amount: '30' },
+    { address: next.address, currency: 'USDT', amount: '40' },
+  )
+  expect(await holdingsIn(tested, customer.userId)).toEqual({ USDT: '270', ETH: '0.01' })
+  expect((await shown()).list.map(({ amount }) => amount)).toEqual(
+    expect.arrayContaining(['200', '30', '40']),
+  )
+  expect(await tested.send(queryTransferIn, { ...asked, address }, customer.token)).toMatchObject({
+    status: 403,
+  })
 })

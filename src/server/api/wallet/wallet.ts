@@ -11,7 +11,12 @@ import { firstKeepMinor, isFirstRecharge } from '../../cards/money/recharging.ts
 import { refuseCall } from '../../cards/states/card-states.ts'
 import type { CardTable } from '../../cards/tables.ts'
 import { minimumByCoin } from '../../chain/coins.ts'
-import { depositAddress, knownAddress } from '../../chain/deposits/addresses.ts'
+import {
+  type AddressOwner,
+  depositAddress,
+  everyAddress,
+  knownAddress,
+} from '../../chain/deposits/addresses.ts'
 import { depositsTo, incomingByCoin, waitingAt } from '../../chain/deposits/incoming.ts'
 import { payingSeconds, termsOf } from '../../chain/withdrawals/withdrawal-terms.ts'
 import { Denied, Refused } from '../../http/refused.ts'
@@ -53,7 +58,8 @@ export function walletApi(world: World): Handlers<typeof wallet> {
     const card = await refuseSender(world, { userId, cardId })
     // A card takes USDT only (decision D11: it is fed one to one).
     if (!isCarried || (cardId && currency !== 'USDT')) throw new Refused('currency_unsupported')
-    const address = await depositAddress(db, { chain, owner: { userId, cardId: cardId ?? null } })
+    const owner = { userId, cardId: cardId ?? null }
+    const address = await depositAddress(db, { chain, owner })
     if (input.address !== undefined && input.address !== address) throw new Denied()
     return {
       address,
@@ -64,7 +70,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
       waiting: format(await waitingAt(db, { address, currency }), currency),
       confirmations: chain.confirmations,
       expectedSeconds: chain.confirmations * chain.blockSeconds,
-      list: await shownDeposits(world, { address, userId, cardId }),
+      list: await shownDeposits(world, owner),
     }
   }
 
@@ -146,10 +152,11 @@ async function refuseSender(
 
 async function shownDeposits(
   { db, chain }: World,
-  { address, userId, cardId }: { address: string; userId: string; cardId: string | undefined },
+  owner: AddressOwner,
 ): Promise<Output<typeof wallet.queryTransferIn>['list']> {
-  const deposits = await depositsTo(db, { address, limit: latestDeposits })
+  const addresses = await everyAddress(db, { chain, owner })
+  const deposits = await depositsTo(db, { addresses, limit: latestDeposits })
   // Only what came to a card's address waits for a yes.
-  const waiting = cardId ? await waitingArrivals(db, userId) : new Map<string, string>()
+  const waiting = owner.cardId ? await waitingArrivals(db, owner.userId) : new Map<string, string>()
   return deposits.map(one => shownDeposit(one, { chain, waiting }))
 }

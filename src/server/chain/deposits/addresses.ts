@@ -8,7 +8,10 @@ export interface AddressOwner {
   cardId: string | null
 }
 
-/** The deposit address of a wallet or card on this network; made at the first ask, the same for ever after. */
+/**
+ * The deposit address of a wallet or card on this network; made at the first ask, and the same ever after unless it is
+ * retired.
+ */
 export async function depositAddress(
   db: Db,
   { chain, owner }: { chain: Chain; owner: AddressOwner },
@@ -28,6 +31,7 @@ export async function depositAddress(
       user_id: owner.userId,
       card_id: owner.cardId,
       created_at: new Date(),
+      retired_at: null,
     })
     .onConflict(conflict => conflict.doNothing())
     .execute()
@@ -36,7 +40,20 @@ export async function depositAddress(
   return made
 }
 
-/** The owners of those addresses that are ours. */
+/**
+ * Gives an address out no more, since somebody else has paid from it: its owner is given another one. What comes to it still
+ * is credited to them.
+ */
+export async function retire(db: Db, address: string): Promise<void> {
+  await db
+    .updateTable('deposit_addresses')
+    .set({ retired_at: sql<Date>`now()` })
+    .where('address', '=', address)
+    .where('retired_at', 'is', null)
+    .execute()
+}
+
+/** The owners of those addresses that are ours, retired or not. */
 export async function ownersOf(
   db: Db,
   { network, addresses }: { network: string; addresses: readonly string[] },
@@ -48,17 +65,28 @@ export async function ownersOf(
   return new Map(rows.map(({ address, user_id, card_id }) => [address, { userId: user_id, cardId: card_id }]))
 }
 
-/** The deposit address that a wallet or card was given on this network, if it was. */
+/** The deposit address that a wallet or card is given on this network, if it was given one. */
 export async function knownAddress(
   db: Db,
-  { chain, owner }: { chain: Chain; owner: AddressOwner },
+  asked: { chain: Chain; owner: AddressOwner },
 ): Promise<string | undefined> {
-  const row = await db
+  const row = await addresses(db, asked).where('retired_at', 'is', null).executeTakeFirst()
+  return row?.address
+}
+
+/** All deposit addresses that a wallet or card was ever given on this network. */
+export async function everyAddress(db: Db, asked: { chain: Chain; owner: AddressOwner }): Promise<string[]> {
+  return (await addresses(db, asked).execute()).map(({ address }) => address)
+}
+
+function addresses(
+  db: Db,
+  { chain: { network }, owner: { userId, cardId } }: { chain: Chain; owner: AddressOwner },
+) {
+  return db
     .selectFrom('deposit_addresses')
     .select('address')
-    .where('network', '=', chain.network)
-    .where('user_id', '=', owner.userId)
-    .where('card_id', owner.cardId === null ? 'is' : '=', owner.cardId)
-    .executeTakeFirst()
-  return row?.address
+    .where('network', '=', network)
+    .where('user_id', '=', userId)
+    .where('card_id', cardId === null ? 'is' : '=', cardId)
 }

@@ -62,17 +62,20 @@ const shownStatus = sql<ShownDeposit['status']>`case
   else 'lost'
 end`
 
-/** The latest deposits to an address, newest first. What is too small for the books to hold is left out. */
+/** The latest deposits to some addresses together, newest first. What is too small for the books to hold is left out. */
 export async function depositsTo(
   db: Db,
-  { address, limit }: { address: string; limit: number },
+  { addresses, limit }: { addresses: readonly string[]; limit: number },
 ): Promise<ShownDeposit[]> {
-  return await shown(db)
-    .where('address', '=', address)
-    .where('amount_minor', '>', 0n)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const latest = (address: string) =>
+    shown(db)
+      .where('address', '=', address)
+      .where('amount_minor', '>', 0n)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  const all = (await Promise.all(addresses.map(latest))).flat()
+  return all.toSorted((a, b) => b.seenAt.getTime() - a.seenAt.getTime()).slice(0, limit)
 }
 
 /** What one transaction brought to a customer, at any address of theirs; what is too small for the books is there as zero. */

@@ -5,6 +5,7 @@ import { newId } from '../../id.ts'
 import { inTurn } from '../../in-turn.ts'
 import type { ChainTransfer } from '../chain.ts'
 import { booked } from '../coins.ts'
+import { retire } from '../deposits/addresses.ts'
 import { isFinal, whileRead } from '../final.ts'
 import type { Payment, Treasury } from '../treasury.ts'
 import { isWrittenOff } from './missing.ts'
@@ -15,7 +16,7 @@ import type { Sweeping } from './sweeping.ts'
 /**
  * Writes down what an address has signed that is in no books, once it is final: they are those of a restored database, and
  * it was swept in the life before. It is followed from there as any other. What went elsewhere than to our hot wallet
- * calls a person: somebody else has the key.
+ * calls a person: somebody else has the key, and that address is given out no more.
  */
 export async function adopt(
   sweeping: Sweeping,
@@ -29,7 +30,10 @@ export async function adopt(
   await whileRead(sweeping, use, async ({ db, treasury: { network } }) => {
     if (await isWrittenOff(db, { address, nonce, txHash, height })) return
     const detail = { txHash, nonce: `${nonce}` }
-    if (!payment) return await raiseAlarm(db, { kind: 'sweep_unknown', subject: address, detail })
+    if (!payment) {
+      await retire(db, address)
+      return await raiseAlarm(db, { kind: 'sweep_unknown', subject: address, detail })
+    }
     await lockAddress(db, address)
     if ((await nextNonce(db, address)) !== nonce) return
     await writeDown(db, { kind: 'sweep', address, network, payment, nonce, txHash })

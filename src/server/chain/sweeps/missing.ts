@@ -8,6 +8,7 @@ import { expectedAt, movingAt } from '../at-addresses.ts'
 import type { Chain, ChainCoin } from '../chain.ts'
 import { booked } from '../coins.ts'
 import { cursorOf, lockCursor, Moved } from '../cursor.ts'
+import { retire } from '../deposits/addresses.ts'
 import { lockAddress } from './signing.ts'
 
 /** What an address holds on the chain, in the block that our reader has come to. */
@@ -77,6 +78,7 @@ export async function writeOffMissing(
         db,
       )
     }
+    await retire(db, address)
     await closeAlarm(db, { kind: 'sweep_unknown', subject: address })
     return missing
   })
