@@ -1,8 +1,10 @@
 import { defineCommand } from 'citty'
+import { format } from '../../contract/money.ts'
 import { depositBooks } from '../across/deposit-books.ts'
 import { audit } from '../audits/audit.ts'
 import { checkChain } from '../chain/check.ts'
 import { cursorOf } from '../chain/cursor.ts'
+import { readAnew, takeMissed } from '../chain/deposits/rereading.ts'
 import { goOn, resumeFrom } from '../chain/deposits/resuming.ts'
 import { transaction } from '../database/database.ts'
 import { atChain, type ChainDesk } from './chain-desk.ts'
@@ -12,6 +14,12 @@ import { withSecond } from './two-people.ts'
 const from = {
   type: 'string',
   description: 'go back to this block and read from there; it takes two different operators',
+} as const
+
+const height = {
+  type: 'positional',
+  description: 'the height of a block that was read',
+  required: true,
 } as const
 
 /** `ops chain …` */
@@ -31,6 +39,15 @@ export const chainCommands = defineCommand({
       },
       args: { from, json },
       run: ({ args }) => atChain(desk => resume(desk, args)),
+    }),
+    reread: defineCommand({
+      meta: {
+        name: 'reread',
+        description:
+          'Reads one block anew and has deposits credited that the books do not have; not where one was adjusted by hand',
+      },
+      args: { height, json },
+      run: ({ args }) => atChain(desk => reread(desk, args)),
     }),
     check: defineCommand({
       meta: {
@@ -87,6 +104,27 @@ async function resume(
     resumeFrom(db, { network, height, hash, books: depositBooks(chain) }),
   )
   print([{ network, from: height, isResumed: isDone, approvalsMissing: isDone ? 0 : 1 }], args.json)
+}
+
+/** Takes one operator: what is credited is what the chain itself shows, and once, whatever was asked before. */
+async function reread(
+  { db, chain, operator }: ChainDesk,
+  args: { height: string; json: boolean },
+): Promise<void> {
+  if (!/^\d{1,18}$/.test(args.height)) throw new Error('That is no height of a block.')
+  const height = BigInt(args.height)
+  const read = await readAnew(db, { chain, height })
+  const { hash } = read.block
+  const deposits = await transaction(db, async db => {
+    const missed = await takeMissed(db, { ...read, chain, books: depositBooks(chain) })
+    const detail = { height: args.height, hash, deposits: missed.map(({ id }) => id) }
+    await audit(db, { operator, verb: 'chain.reread', subject: chain.network, detail })
+    return missed
+  })
+  const found = deposits.map(({ id, user_id, tx_hash, currency, amount_minor, status }) => {
+    return { id, user_id, tx_hash, amount: `${format(amount_minor, currency)} ${currency}`, status }
+  })
+  print([{ network: chain.network, height, hash, found }], args.json)
 }
 
 async function lookAgain(
