@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { carrySweeps } from '../../../src/server/jobs/carry-sweeps.ts'
 import { sweepDeposits } from '../../../src/server/jobs/sweep-deposits.ts'
 import { losingBetween } from '../../fixtures/chain/lost-between.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import {
   agree,
   arrived,
@@ -15,19 +16,14 @@ import {
   onChain,
   openAlarms,
   rich,
-  type SweepWorld,
   settle,
   startSweepWorld,
   sweep,
   sweepsOf,
 } from '../../fixtures/wallet/sweep-world.ts'
 
-let tested: SweepWorld
-beforeAll(async () => {
-  tested = await startSweepWorld()
-})
+const tested = throughout(startSweepWorld)
 afterEach(() => agree(tested))
-afterAll(() => tested.close())
 
 const usdt = (address: string) => onChain(tested, { address, currency: 'USDT' })
 const hot = () => tested.world.treasury.address

@@ -1,23 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { throughout } from '../../fixtures/throughout.ts'
 import {
   agree,
   arrived,
   depositor,
   feesBooked,
-  type SweepWorld,
   settle,
   startSweepWorld,
   sweep,
   sweepsOf,
 } from '../../fixtures/wallet/sweep-world.ts'
 
-let tested: SweepWorld
-beforeAll(async () => {
-  tested = await startSweepWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startSweepWorld)
 
 test('what gas had cost before fees were those of nonces stays booked, once', async () => {
   const { address } = await depositor(tested)

@@ -1,5 +1,5 @@
 import { toHex } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { queryTransferIn } from '../../../src/contract/wallet.ts'
 import { transferOut } from '../../../src/contract/withdrawal.ts'
 import { depositBooks } from '../../../src/server/across/deposit-books.ts'
@@ -10,13 +10,13 @@ import { transaction } from '../../../src/server/database/database.ts'
 import { payWithdrawals } from '../../../src/server/jobs/pay-withdrawals.ts'
 import { sweepDeposits } from '../../../src/server/jobs/sweep-deposits.ts'
 import { newCustomer, withPin } from '../../fixtures/account/customer.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import {
   agree,
   arrived,
   depositor,
   holdingsOf,
   openAlarms,
-  type SweepWorld,
   settle,
   startSweepWorld,
   sweep,
@@ -24,12 +24,8 @@ import {
 } from '../../fixtures/wallet/sweep-world.ts'
 import { asked, due, pass, savedBy, statusOf } from '../../fixtures/wallet/withdrawer.ts'
 
-let tested: SweepWorld
-beforeAll(async () => {
-  tested = await startSweepWorld()
-})
+const tested = throughout(startSweepWorld)
 afterEach(() => agree(tested))
-afterAll(() => tested.close())
 
 test('gas takes its turn with withdrawals: one that is due goes first, and both are paid', async () => {
   const customer = await newCustomer(tested)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { queryTransferIn } from '../../../src/contract/wallet.ts'
 import { checkChain } from '../../../src/server/chain/check.ts'
 import { holdingsOf, writeOffMissing } from '../../../src/server/chain/sweeps/missing.ts'
@@ -6,6 +6,7 @@ import type { DepositWallets } from '../../../src/server/chain/treasury.ts'
 import { balanceOf, houseAccount } from '../../../src/server/ledger/ledger.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
 import { deskOn, environment } from '../../fixtures/ops/desk.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import {
   agree,
   arrived,
@@ -14,18 +15,13 @@ import {
   onChain,
   openAlarms,
   rich,
-  type SweepWorld,
   settle,
   startSweepWorld,
   sweep,
   sweepsOf,
 } from '../../fixtures/wallet/sweep-world.ts'
 
-let tested: SweepWorld
-beforeAll(async () => {
-  tested = await startSweepWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startSweepWorld)
 
 /** 50 USDT leave an address with its own key, for somebody who is not us. */
 async function robbed(address: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { throughout } from '../../fixtures/throughout.ts'
 import {
   agree,
   arrived,
@@ -8,19 +9,14 @@ import {
   holdingsOf,
   onChain,
   openAlarms,
-  type SweepWorld,
   settle,
   startSweepWorld,
   sweep,
   sweepsOf,
 } from '../../fixtures/wallet/sweep-world.ts'
 
-let tested: SweepWorld
-beforeAll(async () => {
-  tested = await startSweepWorld()
-})
+const tested = throughout(startSweepWorld)
 afterEach(() => agree(tested))
-afterAll(() => tested.close())
 
 const usdt = (address: string) => onChain(tested, { address, currency: 'USDT' })
 const wei = (address: string) => onChain(tested, { address, currency: 'ETH' })
