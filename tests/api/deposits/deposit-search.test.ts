@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Output } from '../../../src/contract/call.ts'
 import { findDeposit } from '../../../src/contract/deposit-search.ts'
@@ -131,5 +132,14 @@ describe('a deposit that its customer looks for', () => {
     const answer = await world.send(findDeposit, { txId: unknown, chain: 'ERC20' }, token)
     expect(answer).toMatchObject({ code: 1, data: { state: 'silent', ...nothing } })
     await world.close()
+  })
+
+  test('is not told as one that the node is silent about when our own books are not to be had', async () => {
+    const { db } = tested.world
+    const asker = await newCustomer(tested)
+    await sql`alter table deposits rename to out_of_reach`.execute(db)
+    const answer = await search({ txId: unknown }, asker)
+    await sql`alter table out_of_reach rename to deposits`.execute(db)
+    expect(answer).toMatchObject({ status: 500 })
   })
 })

@@ -16,6 +16,7 @@ const searchesAnHour = 30
 const paidShown = 5
 
 type Answer = Output<typeof depositSearch.findDeposit>
+const nothing = { deposits: [], tokens: [], paid: [] }
 
 /** Where a deposit is that its customer misses, by the transaction they name. */
 export function depositSearchApi(world: World): Handlers<typeof depositSearch> {
@@ -29,10 +30,12 @@ export function depositSearchApi(world: World): Handlers<typeof depositSearch> {
         windowMs: hourMs,
       })
       const txHash = `0x${txId.toLowerCase().replace(/^0x/, '')}`
-      const found = await findDeposit(db, { chain, userId, txHash }).catch((error: unknown) => {
+      const transaction = await chain.transactionOf(txHash).catch((error: unknown) => {
         log.warn({ err: error }, 'a deposit could not be looked for')
-        return { state: 'silent' } as const
+        return 'silent' as const
       })
+      if (transaction === 'silent') return { ...nothing, state: transaction }
+      const found = await findDeposit(db, { chain, userId, txHash, transaction })
       return await answerOf(world, { userId, found })
     },
   }
@@ -40,20 +43,20 @@ export function depositSearchApi(world: World): Handlers<typeof depositSearch> {
 
 async function answerOf(
   { db, chain }: World,
-  { userId, found }: { userId: string; found: Found | { state: 'silent' } },
+  { userId, found }: { userId: string; found: Found },
 ): Promise<Answer> {
-  const nothing = { state: found.state, deposits: [], tokens: [], paid: [] }
+  const { state } = found
   switch (found.state) {
     case 'deposited': {
       const waiting = await waitingArrivals(db, userId)
-      return { ...nothing, deposits: found.deposits.map(one => shownDeposit(one, { chain, waiting })) }
+      return { ...nothing, state, deposits: found.deposits.map(one => shownDeposit(one, { chain, waiting })) }
     }
     case 'stray':
-      return { ...nothing, tokens: [...new Set(found.strays.map(({ token }) => token))] }
+      return { ...nothing, state, tokens: [...new Set(found.strays.map(({ token }) => token))] }
     case 'elsewhere':
-      return { ...nothing, paid: found.transfers.slice(0, paidShown).map(paidOf) }
+      return { ...nothing, state, paid: found.transfers.slice(0, paidShown).map(paidOf) }
     default:
-      return nothing
+      return { ...nothing, state }
   }
 }
 

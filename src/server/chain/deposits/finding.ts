@@ -25,15 +25,19 @@ export type Found =
   /** Nothing of it came to an address of this customer. */
   | { state: 'elsewhere'; transfers: ChainTransfer[] }
 
+interface Search {
+  chain: Pick<Chain, 'network'>
+  userId: string
+  txHash: string
+  /** What the node says of that hash. */
+  transaction: ChainTransaction | null
+}
+
 /**
- * Looks for a customer's money in a transaction that they name, on the chain itself and then in the books; moves nothing.
- * One that should be in the books and is not raises an alarm (`deposit_missed`). Rejects when the node is silent.
+ * Looks for a customer's money in a transaction that they name and the node has told of, in the books; moves nothing, asks
+ * nobody else. One that should be in the books and is not raises an alarm (`deposit_missed`).
  */
-export async function findDeposit(
-  db: Db,
-  { chain, userId, txHash }: { chain: Chain; userId: string; txHash: string },
-): Promise<Found> {
-  const transaction = await chain.transactionOf(txHash)
+export async function findDeposit(db: Db, { chain, userId, txHash, transaction }: Search): Promise<Found> {
   // Read before the books: a block that was taken by then has its deposits there.
   const isRead = await wasRead(db, { chain, transaction })
   const deposits = await depositsBy(db, { userId, txHash })
@@ -62,7 +66,7 @@ export async function findDeposit(
 /** Whether the reader has taken the very block that the node has it in. */
 async function wasRead(
   db: Db,
-  { chain: { network }, transaction }: { chain: Chain; transaction: ChainTransaction | null },
+  { chain: { network }, transaction }: Pick<Search, 'chain' | 'transaction'>,
 ): Promise<boolean> {
   if (!transaction?.block) return false
   const { height, hash } = transaction.block
@@ -79,7 +83,7 @@ async function ownOf(
     chain: { network },
     userId,
     transaction: { transfers, strays },
-  }: { chain: Chain; userId: string; transaction: ChainTransaction },
+  }: Pick<Search, 'chain' | 'userId'> & { transaction: ChainTransaction },
 ): Promise<Pick<ChainTransaction, 'transfers' | 'strays'>> {
   const addresses = [...new Set([...transfers, ...strays].map(({ to }) => to))]
   const owners = await ownersOf(db, { network, addresses })
