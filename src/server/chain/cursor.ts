@@ -113,6 +113,20 @@ export async function keptHashes(db: Db, network: string): Promise<{ height: big
     .execute()
 }
 
+/** The hash of the block that we have read at this height; null when it is not read, or too old to be remembered. */
+export async function keptHash(
+  db: Db,
+  { network, height }: { network: string; height: bigint },
+): Promise<string | null> {
+  const kept = await db
+    .selectFrom('chain_blocks')
+    .select('hash')
+    .where('network', '=', network)
+    .where('height', '=', height)
+    .executeTakeFirst()
+  return kept?.hash ?? null
+}
+
 async function keepBlock(
   db: Db,
   { network, height, hash }: { network: string; height: bigint; hash: string },

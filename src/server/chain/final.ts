@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, transaction } from '../database/database.ts'
-import { cursorOf } from './cursor.ts'
+import { cursorOf, keptHash } from './cursor.ts'
 import type { NonceUse, Treasury } from './treasury.ts'
 
 /** Whose books rest on what the chain shows, and who is asked. */
@@ -26,14 +26,9 @@ export async function isReadUpTo(
   { db, treasury: { network } }: Asking,
   { height, blockHash }: Ending,
 ): Promise<boolean> {
-  const read = await db
-    .selectFrom('chain_blocks')
-    .select('hash')
-    .where('network', '=', network)
-    .where('height', '=', height)
-    .executeTakeFirst()
-  if (read && read.hash !== blockHash)
-    throw new Error(`block ${height} is ${read.hash} to the reader and ${blockHash} to the treasury`)
+  const read = await keptHash(db, { network, height })
+  if (read && read !== blockHash)
+    throw new Error(`block ${height} is ${read} to the reader and ${blockHash} to the treasury`)
   if (read) return true
   // Of old blocks the reader keeps no hashes.
   const cursor = await cursorOf(db, network)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Output } from '../../../src/contract/call.ts'
 import { findDeposit } from '../../../src/contract/deposit-search.ts'
 import { queryTransferIn } from '../../../src/contract/wallet.ts'
+import { findDeposit as lookFor } from '../../../src/server/chain/deposits/finding.ts'
 import { readChain } from '../../../src/server/jobs/read-chain.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
 import { startTestChain, type TestChain } from '../../fixtures/chain/anvil.ts'
@@ -124,6 +125,34 @@ describe('a deposit that its customer looks for', () => {
       key: 'limit_exceeded',
       data: { reason: 'too_often', limit: 30 },
     })
+  })
+
+  test('is looked for in as few rows of the books when many blocks were read as when few were', async () => {
+    const { db } = tested.world
+    const { chain } = node
+    const txHash = await node.pay({ address, currency: 'USDT', amount: '6', kind: 'wrong-token' })
+    await node.mine()
+    await read()
+    let rows = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        rows += result.rows.length
+        return result
+      },
+    })
+    async function rowsRead() {
+      rows = 0
+      const transaction = await chain.transactionOf(txHash)
+      expect(await lookFor(counted, { chain, userId: customer.userId, txHash, transaction })).toMatchObject({
+        state: 'stray',
+      })
+      return rows
+    }
+    const few = await rowsRead()
+    await node.mine(20)
+    await read()
+    expect(await rowsRead()).toBe(few)
   })
 
   test('is not known while the node is silent', async () => {

@@ -1,7 +1,7 @@
 import { raiseAlarm } from '../../alarms.ts'
 import type { Db } from '../../database/database.ts'
 import type { Chain, ChainStray, ChainTransaction, ChainTransfer } from '../chain.ts'
-import { cursorOf, keptHashes } from '../cursor.ts'
+import { cursorOf, keptHash } from '../cursor.ts'
 import { ownersOf } from './addresses.ts'
 import { gasAmong } from './deposits.ts'
 import { depositsBy, type ShownDeposit } from './incoming.ts'
@@ -70,10 +70,9 @@ async function wasRead(
 ): Promise<boolean> {
   if (!transaction?.block) return false
   const { height, hash } = transaction.block
-  const [cursor, kept] = await Promise.all([cursorOf(db, network), keptHashes(db, network)])
+  const [cursor, kept] = await Promise.all([cursorOf(db, network), keptHash(db, { network, height })])
   if (!cursor || cursor.stopped || cursor.height < height) return false
-  const known = kept.find(block => block.height === height)
-  return !known || known.hash === hash
+  return !kept || kept === hash
 }
 
 /** What of it came to this customer. Gas that our own wallet gave an address for a sweep is nobody's money. */
