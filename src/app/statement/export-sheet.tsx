@@ -9,14 +9,13 @@ import { type Reply, refusalText, send } from '../send.ts'
 import { t, wireLanguage } from '../state/locale.ts'
 import { session } from '../state/session.ts'
 import { isTelegram } from '../telegram/telegram.ts'
-import type { No } from '../trouble/trouble.ts'
+import { againAt, type No } from '../trouble/trouble.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip, Chips } from '../ui/chip.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { toast } from '../ui/toast.tsx'
-import { whenInside } from '../ui/when.ts'
 
 type File = Output<typeof statement>
 type Period = { from: string; until: string }
@@ -166,8 +165,8 @@ function ask(
 
 function troubleOf(reply: No): string | null {
   if (reply.key !== 'limit_exceeded') return refusalText(reply)
-  const { until } = (reply.details ?? {}) as { until?: string }
-  return until ? t('statement.tooOften', { time: whenInside(until) }) : t('statement.tooMany')
+  const time = againAt(reply)
+  return time ? t('statement.tooOften', { time }) : t('statement.tooMany')
 }
 
 /** Whether days make a period: one at least, a year at most. */

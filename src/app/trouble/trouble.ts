@@ -43,6 +43,12 @@ export function plainTrouble(reply: No, lack: Lack = {}): Trouble | null {
   }
 }
 
+/** When somebody who asked too often may ask again, within a sentence; null of any other reply, or where none is told. */
+export function againAt({ key, details }: No): string | null {
+  const until = key === 'limit_exceeded' && details?.until
+  return typeof until === 'string' ? whenInside(until) : null
+}
+
 /** Whether the answer leaves open what happened: it must be shown as processing, never as failed. */
 export function isUnknown({ ok, key }: No): boolean {
   return !ok && (key === 'network' || key === 'request_in_progress')

@@ -4,16 +4,16 @@ import { disputeDays } from '../../../../../contract/promises.ts'
 import { told } from '../../../../display/fee-name.ts'
 import { refusalText } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import { whenInside } from '../../../../ui/when.ts'
+import { againAt, type No } from '../../../../trouble/trouble.ts'
 
 export type Terms = Output<typeof disputeTerms>
-type Refused = Parameters<typeof refusalText>[0] & { details?: unknown }
 
 /** The words of a no, of a dispute or a line in one. */
-export function disputeRefusal(reply: Refused): string | null {
-  const { reason, until } = (reply.details ?? {}) as { reason?: DisputeTrouble; until?: string }
+export function disputeRefusal(reply: No): string | null {
+  const { reason } = (reply.details ?? {}) as { reason?: DisputeTrouble }
   if (reply.key === 'dispute_refused' && reason) return troubleText(reason)
-  if (reply.key === 'limit_exceeded' && until) return t('dispute.tooOften', { time: whenInside(until) })
+  const time = againAt(reply)
+  if (time) return t('dispute.tooOften', { time })
   return reply.key === 'network' ? t('dispute.lostAnswer') : refusalText(reply)
 }
 

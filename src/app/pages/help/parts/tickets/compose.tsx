@@ -7,11 +7,11 @@ import { fromHere } from '../../../../routing/from-here.ts'
 import { link } from '../../../../routing/hash-location.tsx'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
+import { againAt, type No } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { toast } from '../../../../ui/toast.tsx'
-import { whenInside } from '../../../../ui/when.ts'
 import { useParam } from '../param.ts'
 import { DiagnosticRow } from './diagnostic-row.tsx'
 import { Pictures, usePictures } from './pictures.tsx'
@@ -71,9 +71,9 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
 }
 
 /** The words of a no, of a ticket or a line in one. */
-export function wordsOf(reply: Parameters<typeof refusalText>[0] & { details?: unknown }): string | null {
-  const { until } = (reply.details ?? {}) as { until?: string }
-  if (reply.key === 'limit_exceeded' && until) return t('help.feedback.tooOften', { time: whenInside(until) })
+export function wordsOf(reply: No): string | null {
+  const time = againAt(reply)
+  if (time) return t('help.feedback.tooOften', { time })
   return reply.key === 'network' ? t('help.feedback.lost') : refusalText(reply)
 }
 

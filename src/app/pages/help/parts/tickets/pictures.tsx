@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { uploadPicture } from '../../../../../contract/feedback.ts'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
+import { againAt, type No } from '../../../../trouble/trouble.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { whenInside } from '../../../../ui/when.ts'
 import { smaller } from './smaller.ts'
 
 const most = 3
@@ -92,9 +92,10 @@ export function Pictures({ of }: { of: ReturnType<typeof usePictures> }) {
   )
 }
 
-function wordsOf(reply: Parameters<typeof refusalText>[0] & { details?: unknown }): string | null {
-  const { reason, until } = (reply.details ?? {}) as { reason?: string; until?: string }
-  if (until) return t('help.feedback.tooOften', { time: whenInside(until) })
+function wordsOf(reply: No): string | null {
+  const time = againAt(reply)
+  if (time) return t('help.feedback.tooOften', { time })
+  const { reason } = reply.details ?? {}
   if (reason === 'too_small') return t('help.feedback.picture.small')
   const isNone = reply.key === 'image_unreadable' || reason === 'format'
   return isNone ? t('help.feedback.picture.unread') : refusalText(reply)

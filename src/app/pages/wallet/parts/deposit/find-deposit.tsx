@@ -4,15 +4,14 @@ import { useState } from 'react'
 import type { Output } from '../../../../../contract/call.ts'
 import { findDeposit } from '../../../../../contract/deposit-search.ts'
 import { link } from '../../../../routing/hash-location.tsx'
-import { type Reply, send } from '../../../../send.ts'
+import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram/telegram.ts'
-import { plainTrouble } from '../../../../trouble/trouble.ts'
+import { againAt, type No, plainTrouble } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { whenInside } from '../../../../ui/when.ts'
 import { OutAddress } from '../out/out-address.tsx'
 import { txHashIn } from './tx-hash.ts'
 import type { Deposit } from './use-deposits.ts'
@@ -98,10 +97,9 @@ function useSearch(chain: string) {
   return { typed, type, txId, isBusy, found, trouble, isUnread, paste, look }
 }
 
-function wordsOf(reply: Reply<typeof findDeposit>): string | null {
-  const until = !reply.ok && reply.key === 'limit_exceeded' && reply.details?.until
-  if (typeof until === 'string') return t('find.tooOften', { time: whenInside(until) })
-  return plainTrouble(reply)?.text ?? null
+function wordsOf(reply: No): string | null {
+  const time = againAt(reply)
+  return time ? t('find.tooOften', { time }) : (plainTrouble(reply)?.text ?? null)
 }
 
 /** Where a person has to look, because there is nothing that the customer can do. */

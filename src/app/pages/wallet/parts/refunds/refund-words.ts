@@ -3,18 +3,18 @@ import type { RefundTrouble, RefundWatch, refundTerms } from '../../../../../con
 import { date, startOf } from '../../../../display/calendar.ts'
 import { refusalText } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import { type No, plainTrouble } from '../../../../trouble/trouble.ts'
-import { whenInside } from '../../../../ui/when.ts'
+import { againAt, type No, plainTrouble } from '../../../../trouble/trouble.ts'
 
 export type Terms = Output<typeof refundTerms>
 type Refused = Parameters<typeof refusalText>[0] & No
 
 /** The words of a no. */
 export function refundRefusal(reply: Refused): string | null {
-  const { reason, until } = (reply.details ?? {}) as { reason?: RefundTrouble; until?: string }
+  const { reason } = (reply.details ?? {}) as { reason?: RefundTrouble }
   if (reply.key === 'refund_watch_refused' && reason) return t(`refund.trouble.${reason}`)
-  if (reply.key === 'limit_exceeded')
-    return until ? t('refund.tooOften', { time: whenInside(until) }) : t('refund.tooMany')
+  const time = againAt(reply)
+  if (time) return t('refund.tooOften', { time })
+  if (reply.key === 'limit_exceeded') return t('refund.tooMany')
   if (reply.key === 'network') return t('refund.lostAnswer')
   return plainTrouble(reply, { currency: 'USD' })?.text ?? refusalText(reply)
 }
