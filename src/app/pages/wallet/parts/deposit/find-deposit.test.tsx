@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/preact'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import TransferIn from '../../transferIn.tsx'
 
@@ -85,6 +85,16 @@ describe('a deposit that is looked for by its hash', () => {
     await sheet.findByText(/^12\.5/)
     expect(sheet.getByText(another)).toBeTruthy()
     expect(sheet.queryByText('提交工单')).toBeNull()
+  })
+
+  test('is pasted by a press; where the clipboard cannot be read, it says how else', async () => {
+    const { sheet } = await looked(done({ state: 'unknown', ...nothing }), address)
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { readText: async () => txId } })
+    fireEvent.click(sheet.getByText('粘贴'))
+    await sheet.findByDisplayValue(txId)
+    vi.stubGlobal('navigator', { ...navigator, clipboard: {} })
+    fireEvent.click(sheet.getByText('粘贴'))
+    expect(await sheet.findByText(/请长按输入框粘贴/)).toBeTruthy()
   })
 
   test('too often: says from when on', async () => {

@@ -9,10 +9,10 @@ import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram/telegram.ts'
 import { againAt, type No, plainTrouble } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { OutAddress } from '../out/out-address.tsx'
+import { PasteField } from './paste-field.tsx'
 import { txHashIn } from './tx-hash.ts'
 import type { Deposit } from './use-deposits.ts'
 
@@ -26,7 +26,7 @@ export interface FindDepositProps {
 
 /** Finds what a customer misses by the hash of its transaction: what the chain says of it, and what to do next. */
 export function FindDeposit({ chain, rowsOf }: FindDepositProps) {
-  const { typed, type, txId, isBusy, found, trouble, isUnread, paste, look } = useSearch(chain)
+  const { typed, type, txId, isBusy, found, trouble, look } = useSearch(chain)
   return (
     <form
       class={box}
@@ -36,20 +36,7 @@ export function FindDeposit({ chain, rowsOf }: FindDepositProps) {
       }}
     >
       <p class="cap">{t('find.about')}</p>
-      <Field
-        label={t('find.label')}
-        value={typed}
-        onInput={type}
-        rows={3}
-        autoComplete="off"
-        error={txId ? null : trouble}
-        after={
-          <button type="button" onClick={paste}>
-            {t('find.paste')}
-          </button>
-        }
-      />
-      <Notice tone="warn" text={isUnread ? t('find.unread') : null} />
+      <PasteField label={t('find.label')} value={typed} onInput={type} error={txId ? null : trouble} />
       <Notice text={txId ? trouble : null} />
       {found && <Answer key={found.state} found={found} chain={chain} rowsOf={rowsOf} />}
       <Button type="submit" isBusy={isBusy}>
@@ -70,19 +57,12 @@ function useSearch(chain: string) {
   const [isBusy, setBusy] = useState(false)
   const [found, show] = useState<Found | null>(null)
   const [trouble, tell] = useState<string | null>(null)
-  const [isUnread, setUnread] = useState(false)
   const txId = txHashIn(typed)
 
   function type(text: string) {
     keep(text)
     show(null)
     tell(null)
-    setUnread(false)
-  }
-  async function paste() {
-    const text = await navigator.clipboard?.readText?.().catch(() => null)
-    if (text) type(text)
-    else setUnread(true)
   }
   async function look() {
     if (!txId) return tell(t('find.format'))
@@ -94,7 +74,7 @@ function useSearch(chain: string) {
     if (!reply.ok) tell(wordsOf(reply))
     feel(reply.ok && reply.data.state === 'deposited' ? 'success' : 'light')
   }
-  return { typed, type, txId, isBusy, found, trouble, isUnread, paste, look }
+  return { typed, type, txId, isBusy, found, trouble, look }
 }
 
 function wordsOf(reply: No): string | null {

@@ -2,10 +2,10 @@ import { css } from 'goober'
 import { useState } from 'react'
 import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram/telegram.ts'
-import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { OutAddress } from '../out/out-address.tsx'
 import { type Comparison, compareAddress } from './address-compare.ts'
+import { PasteField } from './paste-field.tsx'
 
 interface PastedAddressProps {
   /** Ours, on this network. */
@@ -18,40 +18,25 @@ export function PastedAddress(ours: PastedAddressProps) {
   const { address, chain } = ours
   const [pasted, keep] = useState('')
   const [wasLeft, leave] = useState(false)
-  const [isUnread, setUnread] = useState(false)
   const found = compareAddress(pasted, ours)
   const isWhole = pasted.length >= address.length || (wasLeft && pasted !== '')
 
   function write(text: string) {
     leave(false)
-    setUnread(false)
     keep(text)
-  }
-  async function paste() {
-    const text = await navigator.clipboard?.readText?.().catch(() => null)
-    if (!text) return setUnread(true)
-    feel(compareAddress(text, ours).kind === 'same' ? 'success' : 'error')
-    write(text)
   }
 
   return (
     <>
       <p class="cap">{t('wallet.in.checkText')}</p>
-      <Field
+      <PasteField
         label={t('wallet.out.to', { chain })}
         value={pasted}
         onInput={write}
+        onPaste={text => feel(compareAddress(text, ours).kind === 'same' ? 'success' : 'error')}
         onBlur={() => leave(true)}
-        rows={3}
-        autoComplete="off"
         error={isWhole && found.kind === 'unclear' ? t('wallet.out.problem.format', { chain }) : null}
-        after={
-          <button type="button" onClick={paste}>
-            {t('wallet.out.paste')}
-          </button>
-        }
       />
-      <Notice tone="warn" text={isUnread ? t('wallet.out.pasteFailed') : null} />
       <Verdict key={found.kind} found={found} {...ours} />
     </>
   )

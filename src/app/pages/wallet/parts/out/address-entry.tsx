@@ -4,6 +4,7 @@ import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram/telegram.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { toast } from '../../../../ui/toast.tsx'
+import { clipboardText } from '../clipboard.ts'
 import { Ways } from '../ways.tsx'
 
 interface AddressEntryProps {
@@ -20,8 +21,8 @@ export function AddressEntry({ chain, typed, onInput, onBlur, error, isAsking }:
   const write = (text: string) => onInput(text.replace(/\s/g, ''))
 
   async function paste() {
-    const text = await navigator.clipboard?.readText?.().catch(() => null)
-    if (typeof text !== 'string') return toast(t('wallet.out.pasteFailed'))
+    const text = await clipboardText()
+    if (!text) return toast(t('wallet.out.pasteFailed'))
     feel('light')
     write(text)
   }
