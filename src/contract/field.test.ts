@@ -84,13 +84,16 @@ describe('email', () => {
     'a@x.co\n',
     'a b@x.co',
     '"a"@x.co',
-    '',
     null,
     ['a@x.co'],
     'a@x.c0',
     '@x.co',
   ])('refuses %j', value => {
     expect(messageOf(email, value)).toBe('email')
+  })
+
+  test('says of nothing that it is missing', () => {
+    expect(messageOf(email, '')).toBe('required')
   })
 
   test('refuses ten thousand characters in no time', () => {

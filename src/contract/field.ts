@@ -11,6 +11,7 @@ const silent = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicato
 export const email = z
   .string('email')
   .check(
+    z.minLength(1, 'required'),
     z.maxLength(254, 'email'),
     z.regex(/^[\w.-]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,6}$/, 'email'),
   )

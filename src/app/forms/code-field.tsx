@@ -41,7 +41,8 @@ export function CodeField({ bound, form, email, type, label, onRefused }: CodeFi
 
   async function press() {
     if (isSending) return
-    if (!rule.email.safeParse(email).success) return form.blame('email', () => fieldText('email'))
+    const { error } = rule.email.safeParse(email)
+    if (error) return form.blame('email', () => fieldText(error.issues[0]?.message))
     const reply = await ask()
     if (reply.ok) return box.current?.querySelector('input')?.focus()
     if (reply.key !== 'code_wait') return onRefused(reply)

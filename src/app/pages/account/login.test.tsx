@@ -20,7 +20,7 @@ describe('login', () => {
     const sent = stubApi({})
     await renderPage('account', Login)
     fireEvent.submit(screen.getByRole('button', { name: '登录' }).closest('form') as HTMLFormElement)
-    await screen.findByText('邮箱格式不正确')
+    expect(await screen.findAllByText('必填')).toHaveLength(2)
     expect(sent).toEqual([])
   })
 

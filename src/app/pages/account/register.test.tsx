@@ -162,7 +162,7 @@ describe('the code button', () => {
     const sent = stubApi({})
     await renderPage('account', Register)
     fireEvent.click(screen.getByText('获取验证码'))
-    await screen.findByText('邮箱格式不正确')
+    await screen.findByText('必填')
     expect(sent).toEqual([])
   })
 
