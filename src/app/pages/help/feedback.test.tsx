@@ -47,6 +47,17 @@ describe('the form of feedback', () => {
     expect(sent.some(({ path }) => path === submit)).toBe(false)
   })
 
+  test('asks for six characters until they are there, and goes on counting', async () => {
+    signedInAs()
+    stubApi({ ...hours, [list]: none })
+    await renderPage('help', Feedback)
+    describe_('12345')
+    expect(await screen.findByText('至少 6 个字（5/2000）')).toBeTruthy()
+    describe_('123456')
+    expect(await screen.findByText('6/2000')).toBeTruthy()
+    expect(screen.queryByText(/至少/)).toBeNull()
+  })
+
   test('keeps the key of the same words over silence, and has another for other words', async () => {
     signedInAs()
     const sent = stubApi({ ...hours, [list]: none, [submit]: { status: 504, error: 'x', path: submit } })

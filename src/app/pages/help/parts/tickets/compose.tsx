@@ -56,7 +56,7 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
         placeholder={t('help.feedback.example')}
         rows={5}
         maxLength={2000}
-        hint={t('help.feedback.count', { count: form.values.description.trim().length })}
+        hint={hintOf(form.values.description)}
         {...form.field('description')}
       />
       <Pictures of={pictures} />
@@ -68,6 +68,13 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
       </Button>
     </form>
   )
+}
+
+/** How much is said; that it is too little, as long as it is. */
+function hintOf(text: string): string {
+  const count = text.trim().length
+  const isEnough = description.safeParse(text).success
+  return t(isEnough ? 'help.feedback.length' : 'help.feedback.count', { count })
 }
 
 /** The words of a no, of a ticket or a line in one. */
