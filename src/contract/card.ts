@@ -101,6 +101,8 @@ export const card = z.strictObject({
   cardTypeName: z.string(),
   ...traits,
   status: cardStatus,
+  /** Said of a frozen card that is not activated either: a new one, or one whose plastic has expired. */
+  isInactive: z.optional(z.literal(true)),
   nickname: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   areaCode: z.nullable(z.string()),

@@ -150,6 +150,7 @@ const empty: Balance = { balanceMinor: 0n, heldMinor: 0n, availableMinor: 0n }
 
 function cardOf(card: CardTable, { balanceMinor, heldMinor, availableMinor }: Balance): Card {
   const kind = kindOf(card)
+  const isFrozen = card.status === 'frozen_user' || card.status === 'frozen_risk'
   return {
     id: card.id,
     cardOutId: card.id,
@@ -164,6 +165,7 @@ function cardOf(card: CardTable, { balanceMinor, heldMinor, availableMinor }: Ba
     cardTypeName: kind.name,
     ...traitsOf(kind),
     status: card.status === 'active' && balanceMinor < 0n ? 'negative' : card.status,
+    ...(isFrozen && !card.is_activated && { isInactive: true as const }),
     nickname: card.nickname,
     phone: card.phone,
     areaCode: card.area_code,

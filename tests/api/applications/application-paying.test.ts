@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteAddress, updateAddress } from '../../../src/contract/address.ts'
 import * as contract from '../../../src/contract/application.ts'
+import { freeze } from '../../../src/contract/card-control.ts'
 import {
   abroad,
   applicant,
@@ -196,6 +197,8 @@ describe('paying', () => {
     const finished = await finish()
     expect(finished).toMatchObject({ status: 'success', can: ['activate'] })
     await move(tested, id, 'delivered')
+    expect(await finish()).toEqual(finished)
+    await tested.succeed(freeze, { id: finished.physicalCardId }, who.customer.token)
     expect(await finish()).toEqual(finished)
     expect(await told(who)).toEqual(['applying', 'making', 'shipped', 'success'])
   })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../src/contract/application.ts'
-import { detail } from '../../../src/contract/card.ts'
+import { cards, detail } from '../../../src/contract/card.ts'
+import { freeze } from '../../../src/contract/card-control.ts'
 import { ask, messagesOf, question, tellEvent, workLater } from '../../fixtures/cards/cardholder.ts'
 import {
   activated,
@@ -83,6 +84,23 @@ test('when the old plastic expires first, the card pays again once the new one i
   await finish(hand, await ticketOf(letter(hand)))
   expect([await standing(hand), await statusOf(hand)]).toEqual(['renewed', 'active'])
   expect((await news(hand)).filter(status => status === 'plasticExpired')).toHaveLength(1)
+})
+
+test('a card that its owner had frozen says beside that that its old plastic has expired', async () => {
+  const hand = await mailed()
+  const { id, customer } = hand
+  const seen = async () => {
+    const { status, isInactive } = await tested.succeed(detail, { id }, customer.token)
+    return { status, isInactive }
+  }
+  await tested.succeed(freeze, { id }, customer.token)
+  expect(await seen()).toEqual({ status: 'frozen_user', isInactive: undefined })
+  await tellEvent(tested, 'card.plastic_expired', { cardId: hand.issuerCardId })
+  expect(await seen()).toEqual({ status: 'frozen_user', isInactive: true })
+  const { list } = await tested.succeed(cards, { pageSize: 10, page: 1 }, customer.token)
+  expect(list.find(card => card.id === id)).toMatchObject({ status: 'frozen_user', isInactive: true })
+  await finish(hand, await ticketOf(letter(hand)))
+  expect(await seen()).toEqual({ status: 'frozen_user', isInactive: undefined })
 })
 
 test('an old plastic that expires before the answer to the renewal is heard stops, and the new one can be activated', async () => {

@@ -37,6 +37,12 @@ describe('the activation code', () => {
     await waitFor(() => expect(ticketOf(cardId)).toBe(activationTicket))
   })
 
+  test('of a card that is frozen before it was activated is taken', async () => {
+    const answer = done({ activationTicket, expireTime: '2026-11-21T11:00:00.000Z' })
+    await enter(answer, '731905', { ...inactive, status: 'frozen_user', isInactive: true })
+    await waitFor(() => expect(ticketOf(cardId)).toBe(activationTicket))
+  })
+
   test('that is wrong says how many tries are left, and empties the boxes', async () => {
     await enter({ code: 1006, key: 'code_incorrect', msg: '', data: { triesLeft: 3 } })
     await screen.findByText('激活码不正确，还可以试 3 次')

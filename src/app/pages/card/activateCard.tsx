@@ -22,6 +22,7 @@ import { activationTrouble, isLocked as isCodeLocked } from './parts/plastic/act
 import { CodePicture } from './parts/plastic/code-picture.tsx'
 import { DigitBoxes } from './parts/plastic/digit-boxes.tsx'
 import { keepTicket } from './parts/plastic/ticket.ts'
+import { isUnopened } from './parts/plastic/unopened.ts'
 import { Spoken } from './parts/spoken.tsx'
 
 /** First step of activation: the six digits that came with the card. */
@@ -37,8 +38,7 @@ function OneCard({ id }: { id: string }) {
   const card = useLoad(detail, { id })
   const found = card.data
   // A new plastic is activated while the old one still works.
-  const isUnopened = found?.status === 'inactive' || found?.renewal?.state === 'mailed'
-  if (found && isUnopened) return <Code card={found} />
+  if (found && (isUnopened(found) || found.renewal?.state === 'mailed')) return <Code card={found} />
   return (
     <Page title={t('card.activate')}>
       <Loaded of={card}>

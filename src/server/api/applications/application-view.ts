@@ -11,6 +11,7 @@ import {
   type MailedTo,
   paymentsOf,
 } from '../../cards/applications/applications.ts'
+import { isOver } from '../../cards/cards.ts'
 import { type CardKind, kindOf } from '../../cards/kinds.ts'
 import type { Db } from '../../database/database.ts'
 import { countries } from '../../params/countries.ts'
@@ -154,10 +155,10 @@ async function whatCan(
     .map(([, word]) => word)
     .filter(word => word !== 'pay' || isPayable)
   if (status !== 'success' || !physical_card_id) return can
-  const { status: cardStatus } = await db
+  const card = await db
     .selectFrom('cards')
-    .select('status')
+    .select(['status', 'is_activated'])
     .where('id', '=', physical_card_id)
     .executeTakeFirstOrThrow()
-  return cardStatus === 'inactive' ? [...can, 'activate'] : can
+  return card.is_activated || isOver(card) ? can : [...can, 'activate']
 }

@@ -6,6 +6,7 @@ import { link } from '../../../routing/hash-location.tsx'
 import { loadWords, t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { isUnopened } from './plastic/unopened.ts'
 
 // The words of parcels are those of physical cards: most renewals have none.
 const Tracking = later(() =>
@@ -16,16 +17,23 @@ const Tracking = later(() =>
 export function RenewalParcel({ card, parcel }: { card: Card; parcel: Renewal['parcel'] }) {
   const { id: refId } = card
   const ticket = (question: string) => link('feedback', { refType: 'card', refId, question })
+  // A card is renewed once it was activated: what is not any more has an old plastic that expired.
+  const isExpired = isUnopened(card)
   if (parcel?.state === 'returned') {
     const way = <a href={ticket(t('renewal.returned.ticket'))}>{t('mend.service')}</a>
-    return <Notice tone="warn" text={t('renewal.returned', { date: date(parcel.time) })} action={way} />
+    const text = t(isExpired ? 'renewal.expired.returned' : 'renewal.returned', { date: date(parcel.time) })
+    return <Notice tone="warn" text={text} action={way} />
   }
-  const text = parcel ? t(`renewal.${parcel.state}`, { date: date(parcel.time) }) : t('renewal.mailed')
+  const place = parcel ? t(`renewal.${parcel.state}`, { date: date(parcel.time) }) : t('renewal.mailed')
   const way = <a href={link('activateCard', { id: refId })}>{t('card.mend.activate')}</a>
   return (
     <>
-      {/* Once the old plastic has expired the note above leads there. */}
-      {card.status !== 'inactive' && <Notice tone="info" text={text} action={way} />}
+      <Notice
+        tone={isExpired ? 'warn' : 'info'}
+        text={isExpired ? t('renewal.expired') : place}
+        // The note above leads there, unless a freeze is what it tells of.
+        action={card.status !== 'inactive' && way}
+      />
       {parcel?.tracking && <Tracking of={parcel.tracking} />}
       <Button kind="quiet" href={ticket(t('renewal.notCome.ticket'))}>
         {t('renewal.notCome')}

@@ -99,7 +99,23 @@ describe('a card that expires soon', () => {
     cleanup()
     await show('mailed', {}, { type: 'physical', status: 'inactive' })
     await screen.findByText(/实体卡需要激活后才能使用/)
+    await screen.findByText(/旧的实体卡已到期，不能再付款/)
     expect(screen.queryByText(/旧卡照常使用/)).toBeNull()
+    expect(screen.getAllByText('去激活')).toHaveLength(1)
+  })
+
+  test('that its owner had frozen before the old plastic expired says so, and leads to the activation of the new one', async () => {
+    const frozen = { type: 'physical', status: 'frozen_user', isInactive: true }
+    await show('mailed', {}, frozen)
+    await screen.findByText(/已冻结：新的消费会被拒绝/)
+    await screen.findByText(/旧的实体卡已到期，不能再付款/)
+    expect(screen.queryByText(/旧卡照常使用/)).toBeNull()
+    expect(screen.getByText('去激活').getAttribute('href')).toContain('activateCard')
+    expect((await screen.findByText('激活实体卡')).closest('a')).not.toBeNull()
+    expect(screen.queryByText('卡 PIN')).toBeNull()
+    cleanup()
+    await show('mailed', {}, frozen, { parcel: { state: 'returned', time, tracking: null } })
+    await screen.findByText(/已在 2026年12月20日退回，没有收取费用。旧卡已到期/)
   })
 
   test('is followed with its parcel, and what does not come or came back is told us with the card chosen', async () => {

@@ -8,6 +8,7 @@ import { Section } from '../../../../ui/section.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { useApplication } from '../apply/use-application.ts'
 import { isOver } from '../order.ts'
+import { isUnopened } from './unopened.ts'
 
 const CardPinForm = later(() => import('./card-pin-form.tsx').then(part => part.CardPinForm))
 
@@ -47,7 +48,7 @@ function Wish({ card }: { card: Card }) {
 function InHand({ card, first, onChange }: PhysicalRowsProps) {
   const { id, status } = card
   const [isOpen, open] = useState(false)
-  const hasPin = status !== 'inactive'
+  const hasPin = !isUnopened(card)
 
   useEffect(() => {
     if (hasPin && first === 'pin') open(true)
