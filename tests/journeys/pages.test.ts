@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { card } from '../../budgets/holdings.ts'
 import { routeNames } from '../../src/app/routing/route-names.ts'
 import { leaveFor, openPhone } from '../fixtures/browser.ts'
 import { builtApp } from './town/built-app.ts'
@@ -44,6 +45,23 @@ test('a tap on what is only painted yet counts as soon as the app is there', asy
   expect(await page.getByRole('dialog').count()).toBe(0)
   bringApp()
   await page.getByRole('dialog').waitFor()
+})
+
+test('what has the focus comes out from under the button of its page, with a keyboard open, too', async () => {
+  const { page } = await openApp('zh', '/pages/card/card')
+  const inactive = { ...card.celadon, type: 'physical', status: 'inactive', renewal: null }
+  const answer = { code: 1, key: 'ok', msg: '', data: inactive }
+  await page.route('**/api/customer/card/detail', call => call.fulfill({ json: answer }))
+  await page.evaluate(leaveFor, `#${pathOf('activateCard')}?id=${inactive.id}`)
+  const field = page.getByLabel('6 位激活码', { exact: true })
+  const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
+  await page.setViewportSize({ width: 360, height: Math.ceil(y + height) + 8 })
+  await field.focus()
+  const isSeen = (element: Element) => {
+    const { left, top, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(left + 8, top + height / 2) === element
+  }
+  expect(await field.evaluate(isSeen)).toBe(true)
 })
 
 test('an address of no page says so, that of the gallery too: nothing of it is shipped', async () => {
