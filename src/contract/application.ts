@@ -60,8 +60,10 @@ export const application = z.strictObject({
   approveTime: z.nullable(instant),
   shipTime: z.nullable(instant),
   endTime: z.nullable(instant),
-  /** What may be done now. */
-  can: z.array(z.enum(['edit', 'pay', 'cancel', 'restart', 'finish', 'verifyHolder', 'activate', 'replace'])),
+  /** What may be done now; `again`, when its card is over, is to ask for another. */
+  can: z.array(
+    z.enum(['edit', 'pay', 'cancel', 'restart', 'finish', 'verifyHolder', 'activate', 'replace', 'again']),
+  ),
   /** It stands in for a card that was lost before it was activated: making it costs nothing. */
   isReplacement: z.boolean(),
   billId: z.nullable(id),

@@ -201,5 +201,7 @@ describe('paying', () => {
     await tested.succeed(freeze, { id: finished.physicalCardId }, who.customer.token)
     expect(await finish()).toEqual(finished)
     expect(await told(who)).toEqual(['applying', 'making', 'shipped', 'success'])
+    await setStatus(tested.world.db, { cardId: finished.physicalCardId ?? '' }, 'closed')
+    expect(await resultOf(tested, who, id)).toMatchObject({ status: 'success', can: ['again'] })
   })
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keys, recall, remember } from '../../storage.ts'
 import { done } from '../../testing/testing.tsx'
@@ -172,6 +172,21 @@ describe('an application on its way', () => {
       expect(screen.queryByText(/免制卡费/)).toBeNull()
       expect(screen.getByText('重新申请').getAttribute('href')).toBe(anew)
     })
+  })
+
+  test.each([
+    [['activate'], false],
+    [[], false],
+    [['again'], true],
+  ])('that came, and can %j, leads to another one: %s', async (can, isOffered) => {
+    const came = { ...going, status: 'success', can, physicalCardId }
+    await show({ [paths.record]: done(came) })
+    await screen.findByText('申请内容')
+    expect(screen.queryByText('重新申请') !== null).toBe(isOffered)
+    expect(screen.queryByText(/已经停用，可以重新申请一张/) !== null).toBe(isOffered)
+    cleanup()
+    await show({ [paths.record]: done(came) }, { step: '1' })
+    await screen.findByText(isOffered ? '下一步，核对付款' : '申请内容')
   })
 
   test.each([

@@ -69,7 +69,7 @@ type Step = 'new' | 'fill' | 'holder' | 'pay' | 'progress'
 function stageOf(record: Application | null, { id, step }: PageProps['query']): Step {
   if (!record) return 'new'
   const { status, can } = record
-  const isOver = status === 'cancelled' || status === 'success' || status === 'fail' || status === 'ended'
+  const isOver = can.includes('again') || /^(cancelled|fail|ended)$/.test(status)
   if (isOver && (step === '1' || (status === 'cancelled' && !id))) return 'new'
   if (status === 'draft' || (step === '1' && can.includes('edit'))) return 'fill'
   if (status === 'holder_pending') return 'holder'

@@ -160,5 +160,6 @@ async function whatCan(
     .select(['status', 'is_activated'])
     .where('id', '=', physical_card_id)
     .executeTakeFirstOrThrow()
-  return card.is_activated || isOver(card) ? can : [...can, 'activate']
+  if (isOver(card)) return [...can, 'again']
+  return card.is_activated ? can : [...can, 'activate']
 }

@@ -67,12 +67,13 @@ const signs = { success: 'done', returned: 'failed' } as const
 
 function Going({ record: { status, reason, can } }: { record: Application }) {
   const isActive = status === 'success' && !can.includes('activate')
+  const next = can.includes('again') ? 'over' : isActive ? 'active' : (status as 'making')
   const days = status === 'applying' ? approveDays : shipDays
   return (
     <>
       <ApplySteps now={3} />
       <Result state={signs[status as 'success'] ?? 'processing'} title={t(`card.applied.${status}`)}>
-        <p>{t(`physical.next.${isActive ? 'active' : (status as 'making')}`, { days })}</p>
+        <p>{t(`physical.next.${next}`, { days })}</p>
         {status === 'returned' && reason && <p>{reasonText(reason)}</p>}
       </Result>
     </>
@@ -163,7 +164,7 @@ function Ways({ of, record }: { of: Applied; record: Application }) {
           {t('physical.lost')}
         </Button>
       )}
-      {(status === 'success' ||
+      {(can.includes('again') ||
         status === 'cancelled' ||
         (status === 'ended' && !can.includes('replace'))) && (
         <Button kind="quiet" href={link('makeCard', { cardId, step: 1 })}>
