@@ -52,6 +52,7 @@ describe('filling in an application', () => {
     fireEvent.input(await screen.findByLabelText('卡面姓名'), { target: { value: '林薇' } })
     fireEvent.click(screen.getByText('下一步，核对付款'))
     await screen.findByText(/请用 2–26 个英文字母/)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('卡面姓名')))
     expect(sent.some(({ path }) => path === paths.apply)).toBe(false)
   })
 
@@ -61,6 +62,7 @@ describe('filling in an application', () => {
     await screen.findByText('请先选择邮寄地址')
     const way = screen.getByText('选择邮寄地址').closest('a')?.getAttribute('href')
     expect(way).toContain('#/pages/addressList/addressList?select=1&back=')
+    await waitFor(() => expect(document.activeElement?.getAttribute('href')).toBe(way))
     expect(sent.some(({ path }) => path === paths.apply)).toBe(false)
   })
 

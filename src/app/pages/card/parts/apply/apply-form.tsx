@@ -70,6 +70,7 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
   const [kindId, chooseKind] = useState(begun.cardTypeId ?? query.cardTypeId ?? earlier?.cardTypeId)
   const [name, setName] = useState(begun.embossName ?? earlier?.embossName ?? embossed(partsOf(holder)).text)
   const [wasTried, setTried] = useState(false)
+  const asked = useRef<HTMLDivElement>(null)
   const { apply, isBusy, trouble } = useApply(of, cardId)
   const destination = useDestination(query.addressId ?? earlier?.addressId)
   const kind = kinds.find(({ id }) => id === kindId) ?? (kinds[0] as CardType)
@@ -79,7 +80,7 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
 
   async function submit() {
     setTried(true)
-    if (!isName || !destination.address) return
+    if (!isName || !destination.address) return focusMissing(asked.current)
     await apply({
       ...(record && { id: record.id }),
       cardId,
@@ -101,24 +102,26 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
     >
       <ApplySteps now={1} />
       <KindTile kind={kind} holder={name.trim().toUpperCase() || ' '} />
-      {!isFixed && (
-        <>
-          <ApplyKinds kinds={kinds} chosen={kind.id} freeId={freeId} onChoose={chooseKind} />
-          <Field
-            label={t('physical.emboss')}
-            value={name}
-            onInput={typed => setName(typed.replace(/\s+/g, ' ').toUpperCase())}
-            maxLength={embossMax}
-            autoComplete="off"
-            enterKeyHint="done"
-            hint={t('physical.emboss.hint', { count: name.trim().length, max: embossMax })}
-            error={(wasTried || name.length > 1) && !isName ? t('physical.emboss.wrong') : null}
-          />
-        </>
-      )}
-      <Section title={t('physical.address')}>
-        <ApplyAddress of={destination} isMissed={wasTried} />
-      </Section>
+      <div ref={asked} style="display:contents">
+        {!isFixed && (
+          <>
+            <ApplyKinds kinds={kinds} chosen={kind.id} freeId={freeId} onChoose={chooseKind} />
+            <Field
+              label={t('physical.emboss')}
+              value={name}
+              onInput={typed => setName(typed.replace(/\s+/g, ' ').toUpperCase())}
+              maxLength={embossMax}
+              autoComplete="off"
+              enterKeyHint="done"
+              hint={t('physical.emboss.hint', { count: name.trim().length, max: embossMax })}
+              error={(wasTried || name.length > 1) && !isName ? t('physical.emboss.wrong') : null}
+            />
+          </>
+        )}
+        <Section title={t('physical.address')}>
+          <ApplyAddress of={destination} isMissed={wasTried} />
+        </Section>
+      </div>
       <Section title={t('physical.fees')}>
         <ApplyFees making={isFixed || isFree ? '0' : kind.openFee} destination={destination} />
         {isFree && <p class="cap">{t('physical.replace.free')}</p>}
@@ -126,6 +129,11 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
       <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={submit} />
     </Page>
   )
+}
+
+/** To what is missing: the button covers it on a small screen. */
+function focusMissing(asked: HTMLElement | null) {
+  requestAnimationFrame(() => asked?.querySelector<HTMLElement>('[aria-invalid="true"], section a')?.focus())
 }
 
 /** The last word of a whole name is taken for the last name. */
