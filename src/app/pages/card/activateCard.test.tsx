@@ -47,6 +47,7 @@ describe('the activation code', () => {
     await enter({ code: 1006, key: 'code_incorrect', msg: '', data: { triesLeft: 3 } })
     await screen.findByText('激活码不正确，还可以试 3 次')
     expect(screen.getByLabelText('6 位激活码')).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(screen.getByLabelText('6 位激活码'))
     expect(ticketOf(cardId)).toBeNull()
   })
 

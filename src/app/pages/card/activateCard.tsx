@@ -57,13 +57,13 @@ function OneCard({ id }: { id: string }) {
   )
 }
 
-function Code({ card }: { card: Card }) {
-  const { id } = card
+function Code({ card, card: { id } }: { card: Card }) {
   const [code, setCode] = useState(() => takeCode(id))
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [isLocked, lock] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
+  const boxes = useRef<HTMLFormElement>(null)
 
   function write(typed: string) {
     setCode(typed)
@@ -83,7 +83,9 @@ function Code({ card }: { card: Card }) {
     }
     setTrouble(activationTrouble(reply, { cardId: id }))
     lock(isCodeLocked(reply))
-    if (reply.key === 'code_incorrect') setCode('')
+    if (reply.key !== 'code_incorrect') return
+    setCode('')
+    focusIn(boxes.current)
   }
 
   return (
@@ -98,6 +100,7 @@ function Code({ card }: { card: Card }) {
       <CardTile card={card} />
       <p class="sr">{cardTitle(card)}</p>
       <form
+        ref={boxes}
         onSubmit={event => {
           event.preventDefault()
           check()
@@ -123,4 +126,9 @@ function Code({ card }: { card: Card }) {
       <Scanner onActivation={write} />
     </Page>
   )
+}
+
+/** To the boxes: empty ones disable the button, which would take the focus along. */
+function focusIn(boxes: HTMLElement | null) {
+  boxes?.querySelector('input')?.focus()
 }
