@@ -121,6 +121,7 @@ export const decided = lines(`
 /** Our own beyond both. */
 export const own = lines(`
   POST /api/common/customerUser/undoEmail anyone
+  POST /api/common/secondFactor/undo anyone
   POST /api/common/address/rules anyone
   POST /api/common/idAuthorize/unservedCountries anyone
   POST /api/common/idAuthorize/handoff/open anyone

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { typedPin, typedSecondCode, userInfo } from './account.ts'
+import { typedPassword, typedPin, typedSecondCode, userInfo } from './account.ts'
 import { call } from './call.ts'
+import { email } from './field.ts'
 import { byPin } from './refusal.ts'
 
 const byCode = ['second_factor_incorrect', 'second_factor_locked'] as const
@@ -59,4 +60,18 @@ export const keepSecondFactor = call({
     'Contradicts operators who are about to take the second factor of the caller away, without the fund PIN: what is safer takes none. A right code does the same. Done before, it changes nothing.',
   input: z.strictObject({}),
   output: userInfo,
+})
+
+export const undoSecondFactor = call({
+  path: '/api/common/secondFactor/undo',
+  who: 'anyone',
+  promise:
+    'Takes away an authenticator that was turned on within 72 hours, for whoever holds the token of the letter that told of it and knows the login password, or the fund PIN where there is none: whoever turned it on cannot contradict. Answers the e-mail address and closes every way in, as undoEmail does. modify_failed of a token that is unknown, used or late.',
+  input: z.strictObject({
+    token: z.string('token').check(z.regex(/^[0-9a-f]{64}$/, 'token')),
+    password: z.optional(typedPassword),
+    pin: z.optional(typedPin),
+  }),
+  output: z.strictObject({ email }),
+  refuses: [...byPin, 'credentials_wrong', 'password_locked', 'modify_failed'],
 })

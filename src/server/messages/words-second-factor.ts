@@ -15,6 +15,12 @@ export const secondFactor: Record<'zh' | 'en', Words['variants']> = {
         '登录和重设密码不再需要验证码。提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并联系客服。',
       ],
     },
+    'security.secondFactorUndone': {
+      title: ['身份验证器已移除'],
+      content: [
+        '有人用发到您邮箱的链接和您的密码移除了它。所有设备已退出登录，提现暂停 24 小时。请更换资金密码；如果不是您本人操作，请立即联系客服。',
+      ],
+    },
     'security.recoveryCodesMade': {
       title: ['已生成新的恢复码'],
       content: ['以前的恢复码都已作废。如果不是您本人操作，请立即冻结账户并联系客服。'],
@@ -62,6 +68,12 @@ export const secondFactor: Record<'zh' | 'en', Words['variants']> = {
       title: ['Authenticator off'],
       content: [
         'Logging in and resetting passwords take no code any more. Withdrawals are paused for 24 hours. If this was not you, freeze the account at once and contact us.',
+      ],
+    },
+    'security.secondFactorUndone': {
+      title: ['Authenticator removed'],
+      content: [
+        'It was removed with the link sent to your mailbox and your password. Every device was logged out, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
       ],
     },
     'security.recoveryCodesMade': {

@@ -7,6 +7,8 @@ export interface SecondFactorRow {
   started_at: Generated<Date>
   confirmed_at: Date | null
   last_step: bigint | null
+  undo_hash: Generated<string | null>
+  undo_until: Generated<Date | null>
 }
 
 /** A row of `recovery_codes`. */

@@ -2,8 +2,6 @@ import type * as account from '../../../contract/account.ts'
 import { tryCode, useCode } from '../../account/codes.ts'
 import { forgetDevices } from '../../account/devices.ts'
 import { changeEmail, undoEmailChange } from '../../account/email-change.ts'
-import { dropPasskeys } from '../../account/passkeys/passkeys.ts'
-import { closeWaysIn } from '../../account/password.ts'
 import { comparePin } from '../../account/pin.ts'
 import { endSessions } from '../../account/session.ts'
 import { userById } from '../../account/users.ts'
@@ -14,8 +12,9 @@ import { enqueue } from '../../jobs/queue/outbox.ts'
 import { emailChangedLetter, emailTakenBackLetter } from '../../mail/letters/email-change.ts'
 import type { World } from '../../world.ts'
 import type { Caller, Handlers } from '../handler.ts'
+import { closeEveryWay } from './close-ways.ts'
 import { keepFactor, proveTwice, useProof } from './second-factor/second-proof.ts'
-import { tellDropped, tellKept, unboundOf, warn } from './security-notice.ts'
+import { tellKept, warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
 
 /** Another address to sign in with, and the way back to the old one. */
@@ -61,20 +60,7 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
     async undoEmail({ token }, caller) {
       const restored = await transaction(db, async db => {
         const { user, email } = await undoEmailChange(db, token)
-        const { id: userId } = user
-        await closeWaysIn(db, userId)
-        const count = await dropPasskeys(db, userId)
-        await endSessions(db, { userId })
-        await forgetDevices(db, { userId })
-        const kept = await pauseWithdrawals(db, userId)
-        await warn(db, {
-          user: { ...user, email },
-          event: 'emailRestored',
-          caller,
-          ...unboundOf(user, user),
-        })
-        await tellDropped(db, { user: { ...user, email }, count, caller })
-        await tellKept(db, { user: { ...user, email }, kept, caller })
+        await closeEveryWay(db, { user: { ...user, email }, event: 'emailRestored', caller })
         // Whoever changed the address may have asked for this, and was told alone.
         await keepFactor(db, { user: { ...user, email }, caller })
         const letter = { to: user.email, lang: user.lang, ...seen(caller) }

@@ -5,6 +5,7 @@ import { pauseWithdrawals } from '../../account/withdrawal-pause.ts'
 import type { Db } from '../../database/database.ts'
 import { newId } from '../../id.ts'
 import { enqueue } from '../../jobs/queue/outbox.ts'
+import type { Part } from '../../mail/letters/layout.ts'
 import { type SecurityEvent, securityLetter } from '../../mail/letters/security.ts'
 import { staysAt } from '../../mail/letters/withdrawal-delay.ts'
 import { tell } from '../../messages/messages.ts'
@@ -19,6 +20,7 @@ export async function warn(
     caller,
     params = {},
     detail,
+    way,
     action = '/pages/safeCenter/safeCenter',
     formerTelegramId,
   }: {
@@ -28,6 +30,8 @@ export async function warn(
     params?: Record<string, string>
     /** What the letter says of it beside when and where. */
     detail?: string
+    /** A way back that stands in the letter alone. */
+    way?: readonly Part[]
     /** Where the message leads. */
     action?: string
     /** A Telegram user who was bound until now, and should learn of it too. */
@@ -53,6 +57,7 @@ export async function warn(
     ip,
     at: new Date(),
     detail,
+    way,
   })
   await enqueue(db, 'send-letter', { ...letter, userId: user.id })
 }

@@ -17,7 +17,8 @@ export interface Written extends Letter {
 /** Where the phrase of the reader goes. What people wrote is escaped: none of it looks like this. */
 export const phrasePlace = '<!--phrase-->'
 
-type Part = string | { code: string } | { link: string }
+/** A paragraph of a letter. */
+export type Part = string | { code: string } | { link: string }
 
 /** A letter in plain text and in HTML: no pictures, nothing from elsewhere, readable in the dark. */
 export function letterOf({ to, lang, subject, body }: Draft): Written {

@@ -1,3 +1,4 @@
+import type { Part } from './layout.ts'
 import { minuteOf } from './when-and-where.ts'
 
 /** What happened to the second factor of a customer, as the letter says it. */
@@ -5,6 +6,7 @@ export const secondFactorEvents = {
   zh: {
     secondFactorOn: '身份验证器已开启',
     secondFactorOff: '身份验证器已关闭',
+    secondFactorUndone: '身份验证器已用邮件里的链接移除',
     recoveryCodesMade: '已生成新的恢复码',
     recoveryCodeUsed: '有人用一个恢复码代替了身份验证器的验证码',
     secondFactorTried: '有人多次输错您的身份验证器验证码',
@@ -15,6 +17,7 @@ export const secondFactorEvents = {
   en: {
     secondFactorOn: 'Your authenticator was turned on',
     secondFactorOff: 'Your authenticator was turned off',
+    secondFactorUndone: 'Your authenticator was removed with the link from our letter',
     recoveryCodesMade: 'New recovery codes were made',
     recoveryCodeUsed: 'A recovery code was used in place of your authenticator',
     secondFactorTried: 'Somebody entered several wrong codes of your authenticator',
@@ -34,6 +37,8 @@ export const secondFactorAdvice = {
   zh: {
     secondFactorOn: `${freeze.zh}恢复码请与手机分开保存：手机丢失时，只有它能代替验证码。`,
     secondFactorOff: freeze.zh,
+    secondFactorUndone:
+      '所有设备都已退出登录，登录密码失效。请在登录页用“忘记密码”重设登录密码，登录后更换资金密码，并核对最近的提现和卡片消费。如果不是您本人操作，请立即联系客服。',
     recoveryCodesMade: `以前的恢复码都已作废。${freeze.zh}`,
     recoveryCodeUsed: `这个恢复码不能再用。${freeze.zh}`,
     secondFactorTried:
@@ -47,6 +52,8 @@ export const secondFactorAdvice = {
   en: {
     secondFactorOn: `${freeze.en} Keep the recovery codes apart from your phone: if it is lost, nothing else can stand in for its codes.`,
     secondFactorOff: freeze.en,
+    secondFactorUndone:
+      'Every device was logged out, and the login password is void. Set a new one with “Forgot password”, then a new fund PIN, and look through your latest withdrawals and card payments. If this was not you, contact us at once.',
     recoveryCodesMade: `The earlier ones are void. ${freeze.en}`,
     recoveryCodeUsed: `That recovery code is void now. ${freeze.en}`,
     secondFactorTried:
@@ -65,4 +72,33 @@ export function goesAt(at: Date, lang: 'zh' | 'en'): string {
   return lang === 'zh'
     ? `申请人说身份验证器和恢复码都丢了。如果没有人反对，我们将在 ${time} 移除它。`
     : `Whoever asked says that the authenticator and the recovery codes are lost. Unless you object, we remove it at ${time}.`
+}
+
+/** The end of the letter that tells of a new second factor: the link by which its customer takes it away until then. */
+export function undoneBy({
+  link,
+  until,
+  hasPassword,
+  lang,
+}: {
+  link: string
+  until: Date
+  hasPassword: boolean
+  lang: 'zh' | 'en'
+}): Part[] {
+  const time = minuteOf(until)
+  if (lang === 'zh') {
+    return [
+      `如果不是您开启的，在 ${time} 之前打开这个链接，输入${hasPassword ? '登录密码' : '资金密码'}，就能移除它；开启它的人拦不住：`,
+      { link },
+      '移除后所有设备都会退出登录，登录密码失效，Telegram 解绑，通行密钥移除；请用这个邮箱重设登录密码，然后更换资金密码。',
+      '如果是您开启的，请忽略这个链接，也不要把它转发给任何人。',
+    ]
+  }
+  return [
+    `If you did not turn it on, open this link before ${time} and enter your ${hasPassword ? 'login password' : 'fund PIN'} to remove it. Whoever turned it on cannot stop you:`,
+    { link },
+    'Every device is then logged out, the login password is void, Telegram is unlinked and passkeys are removed; set a new password with this address, and then a new fund PIN.',
+    'If it was you, ignore the link and forward it to nobody.',
+  ]
 }

@@ -1,4 +1,4 @@
-import { letterOf, type Written } from './layout.ts'
+import { letterOf, type Part, type Written } from './layout.ts'
 import { secondFactorAdvice, secondFactorEvents } from './second-factor.ts'
 import { whenAndWhere } from './when-and-where.ts'
 
@@ -11,6 +11,7 @@ export function securityLetter({
   lang,
   event,
   detail,
+  way = [],
   ...seen
 }: {
   to: string
@@ -21,6 +22,8 @@ export function securityLetter({
   at: Date
   /** What it is about: an address, an amount. */
   detail?: string | undefined
+  /** A way back, after what to do about it. */
+  way?: readonly Part[] | undefined
 }): Written {
   const what = events[lang][event]
   if (lang === 'zh') {
@@ -34,6 +37,7 @@ export function securityLetter({
         whenAndWhere(seen, lang),
         ...(holds.includes(event) ? ['为了您的资金安全，提现暂停 24 小时。'] : []),
         advice[lang][event] ?? advice.zh.others,
+        ...way,
       ],
     })
   }
@@ -47,6 +51,7 @@ export function securityLetter({
       whenAndWhere(seen, lang),
       ...(holds.includes(event) ? ['To protect your funds, withdrawals are paused for 24 hours.'] : []),
       advice[lang][event] ?? advice.en.others,
+      ...way,
     ],
   })
 }
@@ -68,6 +73,7 @@ const holds: string[] = [
   'secondFactorOn',
   'secondFactorOff',
   'secondFactorGone',
+  'secondFactorUndone',
 ]
 
 const byUs = {

@@ -16,21 +16,23 @@ import { pauseWithdrawals } from '../../../account/withdrawal-pause.ts'
 import { type Db, transaction } from '../../../database/database.ts'
 import { lockCustomer } from '../../../database/lock-customer.ts'
 import { Refused } from '../../../http/refused.ts'
+import type { Part } from '../../../mail/letters/layout.ts'
 import type { World } from '../../../world.ts'
 import type { Customer, Handlers } from '../../handler.ts'
 import { tellKept, warn } from '../security-notice.ts'
 import { customerInfo } from '../sign-in.ts'
 import { factorPage, keepFactor, proveTwice, useProof } from './second-proof.ts'
+import { undoing, wayBack } from './undo.ts'
 
-type Part<Name extends keyof Handlers<typeof secondFactor>> = Pick<Handlers<typeof secondFactor>, Name>
+type Some<Name extends keyof Handlers<typeof secondFactor>> = Pick<Handlers<typeof secondFactor>, Name>
 
 /** The authenticator of a customer: set up, confirmed, its recovery codes, and its end. */
 export function secondFactorApi(world: World): Handlers<typeof secondFactor> {
-  return { ...beginning(world), ...afterwards(world) }
+  return { ...beginning(world), ...afterwards(world), ...undoing(world) }
 }
 
 /** Begun with the PIN, it counts once a code has confirmed it. */
-function beginning(world: World): Part<'beginSecondFactor' | 'confirmSecondFactor'> {
+function beginning(world: World): Some<'beginSecondFactor' | 'confirmSecondFactor'> {
   return {
     async beginSecondFactor({ pin }, customer) {
       const { userId } = customer
@@ -56,7 +58,7 @@ function beginning(world: World): Part<'beginSecondFactor' | 'confirmSecondFacto
         if (!(await confirmFactor(world, db, { factor, step: proof.step, sessionId })))
           throw await notBegun(db, userId)
         const recoveryCodes = await makeRecoveryCodes(world.secrets, db, userId)
-        await tellPaused(db, { customer, event: 'secondFactorOn' })
+        await tellPaused(db, { customer, event: 'secondFactorOn', way: await wayBack(world, db, userId) })
         return { recoveryCodes, userInfo: await customerInfo(db, userId) }
       })
     },
@@ -69,7 +71,7 @@ async function notBegun(db: Db, userId: string): Promise<Refused> {
   return new Refused('modify_failed', { reason: isOn ? 'second_factor_on' : 'second_factor_begin' })
 }
 
-function afterwards(world: World): Part<'dropSecondFactor' | 'renewRecoveryCodes' | 'keepSecondFactor'> {
+function afterwards(world: World): Some<'dropSecondFactor' | 'renewRecoveryCodes' | 'keepSecondFactor'> {
   const { db } = world
 
   return {
@@ -122,10 +124,14 @@ async function changed<T>(world: World, { userId }: Customer, change: (db: Db) =
 
 async function tellPaused(
   db: Db,
-  { customer, event }: { customer: Customer; event: 'secondFactorOn' | 'secondFactorOff' },
+  {
+    customer,
+    event,
+    way,
+  }: { customer: Customer; event: 'secondFactorOn' | 'secondFactorOff'; way?: readonly Part[] },
 ): Promise<void> {
   const user = await userById(db, customer.userId)
   const kept = await pauseWithdrawals(db, user.id)
-  await warn(db, { user, event, caller: customer, action: factorPage })
+  await warn(db, { user, event, caller: customer, action: factorPage, ...(way && { way }) })
   await tellKept(db, { user, kept, caller: customer })
 }
