@@ -47,6 +47,52 @@ describe('the link of the letter to an address that was given up', () => {
   })
 })
 
+describe('the link of the letter of a new authenticator', () => {
+  const undo = '/api/common/secondFactor/undo'
+  const show = (more = {}) => renderPage('account', Forget, { query: { second: token, ...more } })
+
+  async function give(label: string, secret: string) {
+    const field = await screen.findByLabelText(label)
+    fireEvent.input(field, { target: { value: secret } })
+    fireEvent.submit(field.closest('form') as HTMLFormElement)
+  }
+
+  test('takes it away by the password and leads on to a new one', async () => {
+    const sent = stubApi({ [undo]: done({ email: 'lin@example.com' }) })
+    await show()
+    await give('登录密码', 'porcelain1')
+    await screen.findByText('身份验证器已移除')
+    expect(sent.map(({ body }) => body)).toEqual([{ token, password: 'porcelain1' }])
+    fireEvent.click(screen.getByRole('button', { name: '重设登录密码' }))
+    await waitFor(() => expect(currentUrl.value).toBe('/pages/forget/forget'))
+  })
+
+  test.each([
+    ['the letter says so', { pin: '1' }, false],
+    ['the server says so', {}, true],
+  ])('asks for the PIN of who has no password: %s', async (_name, query, asksFirst) => {
+    const needsPin = { code: 1400, key: 'input_invalid', msg: '', data: { fields: { pin: 'required' } } }
+    stubApi({
+      [undo]: ({ pin }) => (pin ? done({ email: 'lin@example.com' }) : needsPin),
+    })
+    await show(query)
+    if (asksFirst) await give('登录密码', 'porcelain1')
+    await give('资金密码', '246801')
+    await screen.findByText('身份验证器已移除')
+  })
+
+  test.each([
+    [1101, 'credentials_wrong', /登录密码不正确，什么都没有改变/],
+    [1102, 'password_locked', /身份验证器没有移除/],
+    [1503, 'modify_failed', /这个链接已用过、已过期或不完整/],
+  ])('says why not: %i %s', async (code, key, words) => {
+    stubApi({ [undo]: { code, key, msg: '', data: null } })
+    await show()
+    await give('登录密码', 'porcelain1')
+    await screen.findByText(words)
+  })
+})
+
 describe('a new password by a code', () => {
   test.each([
     [true, '所有设备都已退出登录，Telegram 已解绑，提现暂停 24 小时。'],

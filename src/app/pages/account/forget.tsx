@@ -11,7 +11,7 @@ import { link } from '../../routing/hash-location.tsx'
 import type { PageProps } from '../../routing/routes.ts'
 import { send } from '../../send.ts'
 import { deviceKey } from '../../start/device-key.ts'
-import { t } from '../../state/locale.ts'
+import { loadWords, t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,6 +22,10 @@ import { LanguageSwitch } from './parts/enter/language-switch.tsx'
 import { NewPassword } from './parts/enter/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
 
+const UndoSecond = later(async () => {
+  const [{ UndoSecond }] = await Promise.all([import('./parts/enter/undo-second.tsx'), loadWords('second')])
+  return UndoSecond
+})
 const UndoEmail = later(() => import('./parts/enter/undo-email.tsx').then(part => part.UndoEmail))
 
 const shapes = {
@@ -31,8 +35,15 @@ const shapes = {
   repeat: z.string().check(z.minLength(1, 'required')),
 }
 
-/** A new password for somebody who forgot theirs; and the way back to an address that was changed. */
+/** A new password for somebody who forgot theirs; the ways back to an address that was changed, and from a new authenticator. */
 export default function Forget({ query }: PageProps) {
+  if (query.second) {
+    return (
+      <Page title={t('account.undoSecond')} action={<LanguageSwitch />}>
+        <UndoSecond token={query.second} pin={query.pin === '1'} />
+      </Page>
+    )
+  }
   if (!query.undo) return <NewPasswordByCode back={query.back} />
   return (
     <Page title={t('account.undoEmail.title')} action={<LanguageSwitch />}>

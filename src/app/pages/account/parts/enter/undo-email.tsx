@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { undoEmail } from '../../../../../contract/account.ts'
-import { go, link } from '../../../../routing/hash-location.tsx'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { Result } from '../../../../ui/seal.tsx'
-import { keepBriefly } from './kept-briefly.ts'
+import { LinkOver, Undone } from './undone.tsx'
 
 /** Where the letter to the old address leads: nothing happens before the button, for mail programs open links too. */
 export function UndoEmail({ token }: { token: string }) {
@@ -25,32 +23,11 @@ export function UndoEmail({ token }: { token: string }) {
     else end(true)
   }
 
-  function onward(address: string) {
-    keepBriefly('forget', { email: address })
-    go('forget', {}, { replace: true })
-  }
-
   if (email !== null) {
-    return (
-      <>
-        <Result state="done" title={t('account.undoEmail.done')}>
-          <p>{t('account.undoEmail.doneText', { email })}</p>
-        </Result>
-        <Button onPress={() => onward(email)}>{t('account.undoEmail.on')}</Button>
-      </>
-    )
+    const text = t('account.undoEmail.doneText', { email })
+    return <Undone email={email} title={t('account.undoEmail.done')} text={text} />
   }
-  if (isOver) {
-    return (
-      <>
-        <Notice text={t('account.undoEmail.over')} />
-        <Button href={link('service')}>{t('account.contact')}</Button>
-        <Button kind="plain" href={link('login')}>
-          {t('account.forget.login')}
-        </Button>
-      </>
-    )
-  }
+  if (isOver) return <LinkOver text={t('account.undoEmail.over')} />
   return (
     <>
       <Notice tone="warn" text={t('account.undoEmail.note')} />
