@@ -27,7 +27,7 @@ export const beginSecondFactor = call({
 export const confirmSecondFactor = call({
   path: '/api/customer/secondFactor/confirm',
   promise:
-    'Has the authenticator count from now on, by its first code; tells the recovery codes and pauses withdrawals for 24 hours. A code that is some minutes early or late is second_factor_incorrect with reason clock. modify_failed with reason second_factor_on where one counts already, with second_factor_begin where nothing was begun within the hour, or it was begun anew (setup is of another secret): both take no try.',
+    'Has the authenticator count from now on, by its first code; tells the recovery codes, ends the other sessions and pauses withdrawals for 24 hours. A code that is some minutes early or late is second_factor_incorrect with reason clock. modify_failed with reason second_factor_on where one counts already, with second_factor_begin where nothing was begun within the hour, or it was begun anew (setup is of another secret): both take no try.',
   input: z.strictObject({
     code: typedSecondCode,
     setup: z.optional(z.string('setup').check(z.regex(/^[0-9a-f]{32}$/, 'setup'))),
@@ -39,7 +39,7 @@ export const confirmSecondFactor = call({
 export const dropSecondFactor = call({
   path: '/api/customer/secondFactor/drop',
   promise:
-    'Takes the authenticator of the caller away with its recovery codes, proved by one of its codes or of those and the fund PIN; pauses withdrawals for 24 hours. Done before, it changes nothing.',
+    'Takes the authenticator of the caller away with its recovery codes, proved by one of its codes or of those and the fund PIN; ends the other sessions and pauses withdrawals for 24 hours. Done before, it changes nothing.',
   input: z.strictObject({ code: typedSecondCode, pin: typedPin }),
   output: userInfo,
   refuses: [...byPin, ...byCode],

@@ -76,11 +76,14 @@ describe('ops users remove-second-factor', () => {
     await daysPass(customer, 1)
     await removeSecondFactors.run(tested.world)
     await removeSecondFactors.run(tested.world)
-    expect(await shown(customer)).toBeUndefined()
-    expect((await tested.succeed(getUser, {}, customer.token)).holdUntil).not.toBeNull()
+    expect(await tested.send(getUser, {}, customer.token)).toMatchObject({ status: 401 })
     const { email, password } = customer
-    expect(await tested.send(login, { email, password })).toMatchObject({ code: 1 })
-    expect((await eventsOf(customer)).filter(event => event === 'secondFactorGone')).toHaveLength(1)
+    const { userInfo, token } = await tested.succeed(login, { email, password })
+    expect(userInfo).not.toHaveProperty('secondFactor')
+    expect(userInfo.holdUntil).not.toBeNull()
+    expect(
+      (await eventsOf({ ...customer, token })).filter(event => event === 'secondFactorGone'),
+    ).toHaveLength(1)
     expect(await auditsOf(db(), customer.userId)).toEqual([
       'ann user.remove-second-factor.note',
       'ann user.remove-second-factor.asked',

@@ -1,5 +1,7 @@
+import { forgetDevices } from '../account/devices.ts'
 import { dropFactor } from '../account/second-factor/factor.ts'
 import { dueRemovals, endRemoval } from '../account/second-factor/removal.ts'
+import { endSessions } from '../account/session.ts'
 import { userById } from '../account/users.ts'
 import { pauseWithdrawals } from '../account/withdrawal-pause.ts'
 import { tellKept, warn } from '../api/account/security-notice.ts'
@@ -36,6 +38,9 @@ async function remove(db: Db, userId: string): Promise<void> {
   // Contradicted at the last moment, or done by another node.
   if (!(await endRemoval(db, { userId, state: 'done' }))) return
   await dropFactor(db, userId)
+  // Whoever is signed in may be why it was asked for.
+  await endSessions(db, { userId })
+  await forgetDevices(db, { userId })
   const user = await userById(db, userId)
   const caller = { device: 'Glaze', ip: '-', lang: user.lang }
   const kept = await pauseWithdrawals(db, userId)

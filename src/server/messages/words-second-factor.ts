@@ -6,13 +6,13 @@ export const secondFactor: Record<'zh' | 'en', Words['variants']> = {
     'security.secondFactorOn': {
       title: ['身份验证器已开启'],
       content: [
-        '在新设备登录、重设密码和保存提现地址时，会要求输入验证码。提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并联系客服。',
+        '在新设备登录、重设密码和保存提现地址时，会要求输入验证码。其他设备已退出登录，提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并联系客服。',
       ],
     },
     'security.secondFactorOff': {
       title: ['身份验证器已关闭'],
       content: [
-        '登录和重设密码不再需要验证码。提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并联系客服。',
+        '登录和重设密码不再需要验证码。其他设备已退出登录，提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并联系客服。',
       ],
     },
     'security.secondFactorUndone': {
@@ -53,7 +53,7 @@ export const secondFactor: Record<'zh' | 'en', Words['variants']> = {
     'security.secondFactorGone': {
       title: ['我们移除了身份验证器'],
       content: [
-        '登录和重设密码不再需要验证码，提现暂停 24 小时。请尽快重新设置。如果您没有为此联系过我们，请立即冻结账户并联系客服。',
+        '登录和重设密码不再需要验证码。所有设备已退出登录，提现暂停 24 小时。请尽快重新设置。如果您没有为此联系过我们，请立即冻结账户并联系客服。',
       ],
     },
   },
@@ -61,13 +61,13 @@ export const secondFactor: Record<'zh' | 'en', Words['variants']> = {
     'security.secondFactorOn': {
       title: ['Authenticator on'],
       content: [
-        'New devices, password resets and new withdrawal addresses take a code of it from now on. Withdrawals are paused for 24 hours. If this was not you, freeze the account at once and contact us.',
+        'New devices, password resets and new withdrawal addresses take a code of it from now on. Other devices were logged out, and withdrawals are paused for 24 hours. If this was not you, freeze the account at once and contact us.',
       ],
     },
     'security.secondFactorOff': {
       title: ['Authenticator off'],
       content: [
-        'Logging in and resetting passwords take no code any more. Withdrawals are paused for 24 hours. If this was not you, freeze the account at once and contact us.',
+        'Logging in and resetting passwords take no code any more. Other devices were logged out, and withdrawals are paused for 24 hours. If this was not you, freeze the account at once and contact us.',
       ],
     },
     'security.secondFactorUndone': {
@@ -108,7 +108,7 @@ export const secondFactor: Record<'zh' | 'en', Words['variants']> = {
     'security.secondFactorGone': {
       title: ['We removed your authenticator'],
       content: [
-        'Logging in and resetting passwords take no code now, and withdrawals are paused for 24 hours. Please set one up again soon. If you have not asked us for this, freeze the account at once and contact us.',
+        'Logging in and resetting passwords take no code now. Every device was logged out, and withdrawals are paused for 24 hours. Please set one up again soon. If you have not asked us for this, freeze the account at once and contact us.',
       ],
     },
   },

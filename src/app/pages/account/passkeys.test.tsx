@@ -207,3 +207,24 @@ test('stands for the fund PIN on this device, by the PIN, and no longer, by a pr
     { id: phone.id, pays: false },
   ])
 })
+
+test('once one is removed it offers to log other devices out, and not before', async () => {
+  signedInAs()
+  stubPasskeys()
+  let rows = [phone, laptop]
+  stubApi({
+    [getUser]: done(person),
+    [at('list')]: () => done(rows),
+    [at('remove')]: () => {
+      rows = [phone]
+      return done(rows)
+    },
+  })
+  await open()
+  fireEvent.click(await screen.findByText('书房的电脑'))
+  expect(screen.queryByText(/其他设备还登录着/)).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: '移除' }))
+  const words = await screen.findByText(/其他设备还登录着/)
+  const way = words.closest('[data-tone]')?.querySelector('a')
+  expect(way?.getAttribute('href')).toBe('#/pages/loginLog/loginLog?tab=sessions')
+})

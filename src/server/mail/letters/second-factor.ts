@@ -35,8 +35,8 @@ const freeze = {
 /** What to do about it. */
 export const secondFactorAdvice = {
   zh: {
-    secondFactorOn: `${freeze.zh}恢复码请与手机分开保存：手机丢失时，只有它能代替验证码。`,
-    secondFactorOff: freeze.zh,
+    secondFactorOn: `其他设备已退出登录。${freeze.zh}恢复码请与手机分开保存：手机丢失时，只有它能代替验证码。`,
+    secondFactorOff: `其他设备已退出登录。${freeze.zh}`,
     secondFactorUndone:
       '所有设备都已退出登录，登录密码失效。请在登录页用“忘记密码”重设登录密码，登录后更换资金密码，并核对最近的提现和卡片消费。如果不是您本人操作，请立即联系客服。',
     recoveryCodesMade: `以前的恢复码都已作废。${freeze.zh}`,
@@ -47,11 +47,11 @@ export const secondFactorAdvice = {
       '如果您没有为此联系过我们，请立即登录，在“安全中心 → 身份验证器”点“不要移除”，或者回复客服。登录时输入一次正确的验证码，也会取消它。',
     secondFactorKept: '身份验证器照常使用。如果您仍需要移除，请重新联系客服。',
     secondFactorGone:
-      '现在登录和重设密码不再需要验证码。请尽快重新设置身份验证器。如果您没有为此联系过我们，请立即冻结账户，并联系客服。',
+      '所有设备已退出登录，现在登录和重设密码不再需要验证码。请尽快重新设置身份验证器。如果您没有为此联系过我们，请立即冻结账户，并联系客服。',
   },
   en: {
-    secondFactorOn: `${freeze.en} Keep the recovery codes apart from your phone: if it is lost, nothing else can stand in for its codes.`,
-    secondFactorOff: freeze.en,
+    secondFactorOn: `Other devices were logged out. ${freeze.en} Keep the recovery codes apart from your phone: if it is lost, nothing else can stand in for its codes.`,
+    secondFactorOff: `Other devices were logged out. ${freeze.en}`,
     secondFactorUndone:
       'Every device was logged out, and the login password is void. Set a new one with “Forgot password”, then a new fund PIN, and look through your latest withdrawals and card payments. If this was not you, contact us at once.',
     recoveryCodesMade: `The earlier ones are void. ${freeze.en}`,
@@ -62,7 +62,7 @@ export const secondFactorAdvice = {
       'If you have not asked us for this, log in at once and press “Do not remove it” under Security center, Authenticator, or contact us. Logging in with a right code cancels it, too.',
     secondFactorKept: 'Your authenticator works as before. If you still need it removed, contact us again.',
     secondFactorGone:
-      'Logging in and resetting passwords take no code now. Please set up an authenticator again soon. If you have not asked us for this, freeze the account at once and contact us.',
+      'Every device was logged out, and logging in and resetting passwords take no code now. Please set up an authenticator again soon. If you have not asked us for this, freeze the account at once and contact us.',
   },
 }
 

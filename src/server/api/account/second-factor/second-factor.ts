@@ -1,5 +1,6 @@
 import type { UserInfo } from '../../../../contract/account.ts'
 import type * as secondFactor from '../../../../contract/second-factor.ts'
+import { forgetDevices } from '../../../account/devices.ts'
 import { comparePin } from '../../../account/pin.ts'
 import { authenticatorLink, secretName, secretText } from '../../../account/second-factor/authenticator.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../account/second-factor/factor.ts'
 import { compared } from '../../../account/second-factor/proof.ts'
 import { makeRecoveryCodes } from '../../../account/second-factor/recovery.ts'
+import { endSessions } from '../../../account/session.ts'
 import { userById } from '../../../account/users.ts'
 import { pauseWithdrawals } from '../../../account/withdrawal-pause.ts'
 import { type Db, transaction } from '../../../database/database.ts'
@@ -58,7 +60,7 @@ function beginning(world: World): Some<'beginSecondFactor' | 'confirmSecondFacto
         if (!(await confirmFactor(world, db, { factor, step: proof.step, sessionId })))
           throw await notBegun(db, userId)
         const recoveryCodes = await makeRecoveryCodes(world.secrets, db, userId)
-        await tellPaused(db, { customer, event: 'secondFactorOn', way: await wayBack(world, db, userId) })
+        await settle(db, { customer, event: 'secondFactorOn', way: await wayBack(world, db, userId) })
         return { recoveryCodes, userInfo: await customerInfo(db, userId) }
       })
     },
@@ -84,7 +86,7 @@ function afterwards(world: World): Some<'dropSecondFactor' | 'renewRecoveryCodes
       return await changed(world, customer, async db => {
         await useProof(db, second)
         await dropFactor(db, userId)
-        await tellPaused(db, { customer, event: 'secondFactorOff' })
+        await settle(db, { customer, event: 'secondFactorOff' })
         return await customerInfo(db, userId)
       })
     },
@@ -122,7 +124,8 @@ async function changed<T>(world: World, { userId }: Customer, change: (db: Db) =
   return answer
 }
 
-async function tellPaused(
+/** What was signed in elsewhere has shown no code of this authenticator, or one that is gone: it is over. Withdrawals pause. */
+async function settle(
   db: Db,
   {
     customer,
@@ -130,7 +133,10 @@ async function tellPaused(
     way,
   }: { customer: Customer; event: 'secondFactorOn' | 'secondFactorOff'; way?: readonly Part[] },
 ): Promise<void> {
-  const user = await userById(db, customer.userId)
+  const { userId, sessionId } = customer
+  const user = await userById(db, userId)
+  await endSessions(db, { userId, exceptId: sessionId })
+  await forgetDevices(db, { userId, exceptSessionId: sessionId })
   const kept = await pauseWithdrawals(db, user.id)
   await warn(db, { user, event, caller: customer, action: factorPage, ...(way && { way }) })
   await tellKept(db, { user, kept, caller: customer })

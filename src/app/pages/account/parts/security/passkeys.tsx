@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UserInfo } from '../../../../../contract/account.ts'
 import { type Passkey, passkeys } from '../../../../../contract/passkey.ts'
 import { dateTime } from '../../../../display/calendar.ts'
@@ -32,11 +32,20 @@ export function Passkeys({ user }: { user: UserInfo }) {
     renewUser()
   }
 
+  const idsBefore = useRef<string | null>(null)
+  const ids = data?.map(({ id }) => id).join() ?? null
+  idsBefore.current ??= ids
+
   if (state === 'loading') return <Skeleton rows={3} />
   if (!data) return <ErrorView text={refusal ?? undefined} onRetry={reload} />
   return (
     <>
       <p>{t('passkey.about')}</p>
+      <Notice
+        tone="info"
+        text={ids === idsBefore.current ? null : t('passkey.elseIn')}
+        action={<a href={link('loginLog', { tab: 'sessions' })}>{t('account.sessions')}</a>}
+      />
       {data.length === 0 && <Empty icon="fingerprint" text={t('passkey.none')} />}
       {data.length > 0 && (
         <List label={t('passkey.list')}>
