@@ -11,7 +11,7 @@ const recoveryCodes = z.array(z.string())
 export const beginSecondFactor = call({
   path: '/api/customer/secondFactor/begin',
   promise:
-    'Makes a secret for the authenticator of the caller and tells it this once; it counts when a code has confirmed it within the hour. Asked for again before, there is another one. modify_failed with reason second_factor_on where one counts already.',
+    'Makes a secret for the authenticator of the caller and tells it this once; it counts when a code has confirmed it within the hour. Asked for again before, there is another one. modify_failed with reason second_factor_on where one counts already, secrets_changed where the PIN, another secret or the address was changed at this moment; a changed PIN ends what was begun.',
   input: z.strictObject({ pin: typedPin }),
   output: z.strictObject({
     /** In base32, as it is typed into an authenticator. */

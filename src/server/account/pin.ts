@@ -7,6 +7,7 @@ import type { World } from '../world.ts'
 import { forgetTries, windowEndsAt } from './attempts.ts'
 import { hashSecret, isSecret } from './hashing.ts'
 import { pinMemory } from './pin-memory.ts'
+import { forgetBegun } from './second-factor/factor.ts'
 import { keepDelay } from './withdrawal-delay.ts'
 import { pauseHours } from './withdrawal-pause.ts'
 
@@ -124,7 +125,7 @@ async function inLine(userId: string, compare: () => Promise<void>): Promise<voi
   }
 }
 
-/** Sets the fund PIN and lifts its lock. Replacing one pauses withdrawals; gives what `pauseWithdrawals` does. */
+/** Sets the fund PIN, lifts its lock and forgets an authenticator that the one before has begun. Replacing one pauses withdrawals; gives what `pauseWithdrawals` does. */
 export async function setPin(
   db: Db,
   { userId, pinHash }: { userId: string; pinHash: string },
@@ -136,6 +137,7 @@ export async function setPin(
         else greatest(hold_until, now() + ${pauseHours} * interval '1 hour') end
     where id = ${userId}`.execute(db)
   await forgetTries(db, subjectOf(userId))
+  await forgetBegun(db, userId)
   return await keepDelay(db, userId)
 }
 

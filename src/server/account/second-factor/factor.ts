@@ -42,7 +42,7 @@ async function found({ db, secrets }: World, userId: string, which: ReturnType<t
 const purpose = 'second-factor'
 
 /** Begins one with a new secret, in place of what was begun before. Null when the customer has one already. */
-export async function beginFactor({ db, secrets }: World, userId: string): Promise<Buffer | null> {
+export async function beginFactor({ secrets }: World, db: Db, userId: string): Promise<Buffer | null> {
   const secret = newFactorSecret()
   const { rows } = await sql`
     insert into second_factors as f (user_id, secret) values (${userId}, ${secrets.seal(purpose, secret, userId)})
@@ -78,6 +78,15 @@ export async function confirmFactor(
       select device_hash from sessions where id = ${sessionId}
     ) then now() end where user_id = ${userId}`.execute(db)
   return true
+}
+
+/** Forgets what was begun and is not confirmed: the PIN that began it is no more. */
+export async function forgetBegun(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .execute()
 }
 
 /** Takes a second factor away with its recovery codes. */

@@ -136,6 +136,8 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
         await useCode(world, db, mailed)
         const bound = await boundNow(db, user.id)
         const kept = await setPassword(db, { user, passwordHash })
+        // Moved to another address at this moment: whoever reads this one sets no password any more.
+        if ((await userById(db, user.id)).email !== email) throw new Refused('code_incorrect')
         await useProof(db, second)
         // Whoever bound it, or added one of them, may be why the password is set anew.
         await dropTelegram(db, user.id)

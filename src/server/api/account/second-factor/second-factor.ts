@@ -13,7 +13,7 @@ import {
 import { compared } from '../../../account/second-factor/proof.ts'
 import { makeRecoveryCodes } from '../../../account/second-factor/recovery.ts'
 import { endSessions } from '../../../account/session.ts'
-import { userById } from '../../../account/users.ts'
+import { keepsSecrets, userById } from '../../../account/users.ts'
 import { pauseWithdrawals } from '../../../account/withdrawal-pause.ts'
 import { type Db, transaction } from '../../../database/database.ts'
 import { lockCustomer } from '../../../database/lock-customer.ts'
@@ -38,13 +38,17 @@ function beginning(world: World): Some<'beginSecondFactor' | 'confirmSecondFacto
   return {
     async beginSecondFactor({ pin }, customer) {
       const { userId } = customer
+      const user = await userById(world.db, userId)
       await comparePin(world, { ...customer, pin })
-      const secret = await beginFactor(world, userId)
+      const secret = await changed(world, customer, async db => {
+        // A PIN that is changed at this moment may be changed because of this.
+        if (!(await keepsSecrets(db, user))) throw new Refused('modify_failed', { reason: 'secrets_changed' })
+        return await beginFactor(world, db, userId)
+      })
       if (secret === null) throw new Refused('modify_failed', { reason: 'second_factor_on' })
-      const { email } = await userById(world.db, userId)
       return {
         secret: secretText(secret),
-        link: authenticatorLink(secret, email),
+        link: authenticatorLink(secret, user.email),
         setup: secretName(secret),
       }
     },

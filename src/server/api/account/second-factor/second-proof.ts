@@ -1,6 +1,6 @@
 import { type GivenCode, giveCodeTriesBack } from '../../../account/codes.ts'
 import { deviceHashOf } from '../../../account/devices.ts'
-import { isTrusted, trustDevice } from '../../../account/second-factor/factor.ts'
+import { factorShown, isTrusted, trustDevice } from '../../../account/second-factor/factor.ts'
 import { type FactorProof, tryFactor, useFactor } from '../../../account/second-factor/proof.ts'
 import { recoveryLeft } from '../../../account/second-factor/recovery.ts'
 import { endRemoval } from '../../../account/second-factor/removal.ts'
@@ -69,12 +69,13 @@ export async function proveTwiceAtSignIn(world: World, asked: Asked): Promise<Se
 }
 
 /**
- * Uses the proof up, in the transaction of what it allows and after the row of the customer is locked or written there. Tells
+ * Uses the proof up, in the transaction of what it allows and after the row of the customer is locked or written there; refuses
+ * (`second_factor_required`) where none was needed and one is by now. Tells
  * them of a recovery code that is gone, and ends what would take the second factor away: it is not lost.
  */
 export async function useProof(db: Db, { user, caller, proof, deviceHash }: SecondProof): Promise<void> {
-  if (proof === null) return
   const { id: userId } = user
+  if (proof === null) return await refuseSince(db, { userId, deviceHash })
   await useFactor(db, { userId, proof })
   await trustDevice(db, { userId, deviceHash })
   if ('recovery' in proof) {
@@ -82,6 +83,15 @@ export async function useProof(db: Db, { user, caller, proof, deviceHash }: Seco
     await warn(db, { user, event: 'recoveryCodeUsed', caller, params, action: factorPage })
   }
   await keepFactor(db, { user, caller })
+}
+
+/** It was turned on while the other secret was compared: nobody gets past it who began before. */
+async function refuseSince(
+  db: Db,
+  { userId, deviceHash }: { userId: string; deviceHash: string | null },
+): Promise<void> {
+  if ((await factorShown(db, userId)) === null || (await isTrusted(db, { userId, deviceHash }))) return
+  throw new Refused('second_factor_required')
 }
 
 /** Ends a removal of the second factor that waits, and tells its customer; nothing where none does. */
