@@ -125,7 +125,10 @@ async function inLine(userId: string, compare: () => Promise<void>): Promise<voi
   }
 }
 
-/** Sets the fund PIN, lifts its lock and forgets an authenticator that the one before has begun. Replacing one pauses withdrawals; gives what `pauseWithdrawals` does. */
+/**
+ * Sets the fund PIN, lifts its lock and forgets an authenticator that the one before has begun. Replacing one pauses
+ * withdrawals; gives what `pauseWithdrawals` does.
+ */
 export async function setPin(
   db: Db,
   { userId, pinHash }: { userId: string; pinHash: string },
