@@ -1,7 +1,7 @@
 import { closeAlarm } from '../../alarms.ts'
 import type { Db } from '../../database/database.ts'
 import type { Chain, ChainBlock, ChainTransfer } from '../chain.ts'
-import { type Cursor, cursorOf, keptHashes, lockCursor, Moved } from '../cursor.ts'
+import { type Cursor, cursorOf, keptHash, lockCursor, Moved } from '../cursor.ts'
 import { ownersOf } from './addresses.ts'
 import type { DepositBooks, DepositRow } from './deposit.ts'
 import { takeTransfers } from './deposits.ts'
@@ -25,10 +25,10 @@ export async function readAnew(db: Db, { chain, height }: { chain: Chain; height
   const block = await chain.block(height, async addresses => {
     return new Set((await ownersOf(db, { network, addresses })).keys())
   })
-  const kept = (await keptHashes(db, network)).find(one => one.height === height)
+  const kept = await keptHash(db, { network, height })
   // Asked last: what was answered before is of this branch.
   const isSame = (await chain.hashAt(cursor.height)) === cursor.hash
-  if (!block || !isSame || (kept && kept.hash !== block.hash))
+  if (!block || !isSame || (kept && kept !== block.hash))
     throw new Error('The node has another block than the reader has read: ask again later.')
   return { block, cursor }
 }

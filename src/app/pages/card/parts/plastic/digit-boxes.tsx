@@ -123,7 +123,7 @@ const box = css`
   & input:disabled ~ i {
     opacity: .65;
   }
-  & [data-bad] input ~ i:nth-child(n) {
+  & .boxes[data-bad] input ~ i:nth-child(n) {
     box-shadow: inset 0 0 0 2px var(--neg);
   }
   & p {
