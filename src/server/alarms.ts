@@ -11,6 +11,8 @@ export type AlarmKind =
   | 'deposit_absurd'
   /** A customer has named a transaction that pays an address of theirs in a block that we have read, and it is in no books. */
   | 'deposit_missed'
+  /** A customer was told that what they were owed on a day was not counted in the proof of balances: `ops ledger proofs`. */
+  | 'proof_uncounted'
   /** A deposit could not be posted when it was due; the others were. */
   | 'deposit_unpostable'
   /** The node knows less of the chain than we have read. */

@@ -7,6 +7,7 @@ import { get, list } from '../../../src/contract/proof.ts'
 import { type Commitment, checkProof } from '../../../src/contract/proof-tree.ts'
 import { userById } from '../../../src/server/account/users.ts'
 import { forgetPerson } from '../../../src/server/across/forget-person.ts'
+import { transaction } from '../../../src/server/database/database.ts'
 import { proveSealedDays } from '../../../src/server/jobs/prove-days.ts'
 import { houseAccount, openAccount } from '../../../src/server/ledger/ledger.ts'
 import { sealDays } from '../../../src/server/ledger/seals.ts'
@@ -53,6 +54,13 @@ async function published(): Promise<Commitment> {
   if (!found || !coin) throw new Error('the day is not published')
   return { ...coin, day, seal: found.seal, totalMinor: parse(coin.owed, 'USDT') ?? 0n }
 }
+
+/** Makes what is never changed another one, as a hand in the database might. */
+const withSecret = (byte: number) =>
+  transaction(tested.world.db, async db => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`update proof_days set secret = ${Buffer.alloc(32, byte)} where day = ${day}`.execute(db)
+  })
 
 const verdictOn = async ({ proof }: Output<typeof get>) =>
   (await checkProof(proof, await published(), sha256)).verdict
@@ -125,6 +133,20 @@ describe('the proof of a customer', () => {
       })
     expect(await tested.send(get, { day, currency: 'EUR' }, lin.token)).toMatchObject({ code: 1400 })
     expect(await tested.send(get, { day, currency: 'USDT' })).toMatchObject({ status: 401 })
+  })
+
+  test('calls a person where its leaves are not among those that were kept, once a day that is proved', async () => {
+    const { db } = tested.world
+    const alarms = () =>
+      db.selectFrom('alarms').select(['subject', 'detail']).where('kind', '=', 'proof_uncounted').execute()
+    const kept = () => proofFor(lin).then(({ isCounted }) => isCounted)
+    expect([await kept(), await alarms()]).toEqual([true, []])
+    await withSecret(8)
+    const given = [await proofFor(lin), await proofFor(wang)]
+    expect(given.map(({ isCounted }) => isCounted)).toEqual([false, false])
+    expect(await alarms()).toEqual([{ subject: day, detail: { currency: 'USDT', userId: lin.userId } }])
+    await withSecret(7)
+    expect(await kept()).toBe(true)
   })
 
   test('stands after another customer is forgotten', async () => {

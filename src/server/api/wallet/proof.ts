@@ -1,5 +1,6 @@
 import { decimal, format, scales } from '../../../contract/money.ts'
 import type * as proof from '../../../contract/proof.ts'
+import { raiseAlarm } from '../../alarms.ts'
 import { type Holding, holdingsOf } from '../../chain/holdings.ts'
 import { Denied } from '../../http/refused.ts'
 import { type Published, proofOf, publishedDays, publishedOf } from '../../ledger/proofs/proofs.ts'
@@ -7,7 +8,7 @@ import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
 
 /** What customers are owed, for everybody, and for each customer that they are counted in it. */
-export function proofApi({ db, log }: World): Handlers<typeof proof> {
+export function proofApi({ db }: World): Handlers<typeof proof> {
   return {
     async list({ page, pageSize }) {
       const { days, total } = await publishedDays(db, { page, pageSize })
@@ -25,7 +26,8 @@ export function proofApi({ db, log }: World): Handlers<typeof proof> {
       const found = await proofOf(db, { ownerId: userId, day, currency })
       if (!found) throw new Denied()
       const { proof, isCounted } = found
-      if (!isCounted) log.error({ day, currency, userId }, 'a customer is owed what was not counted')
+      if (!isCounted)
+        await raiseAlarm(db, { kind: 'proof_uncounted', subject: day, detail: { userId, currency } })
       return { isCounted, proof: { ...proof, currency } }
     },
   }
