@@ -137,6 +137,8 @@ async function bridgeOf(
       // A launch is a page of its own: with the address alone the browser would only move within the last one.
       await page.goto('about:blank')
       await page.goto(`${town.appUrl}/?lang=${lang}#${launchHash}`)
+      // A tap while the page moves out from under the client's own buttons meets what is there no more.
+      if (mood === 'good') await page.waitForFunction(hasInsets)
     },
     async tell(type, data = {}) {
       await page.evaluate(
@@ -155,4 +157,9 @@ async function bridgeOf(
       }, route)
     },
   }
+}
+
+/** Runs in the page: whether the client has said what it covers of it. */
+function hasInsets(): boolean {
+  return document.documentElement.style.getPropertyValue('--host-content-top') !== ''
 }
