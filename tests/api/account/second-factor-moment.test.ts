@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkPin, forget, getUser, login, updatePinCode } from '../../../src/contract/account.ts'
 import {
   beginSecondFactor,
@@ -11,16 +11,13 @@ import { lockCustomer } from '../../../src/server/database/lock-customer.ts'
 import { codeWaitOver } from '../../fixtures/account/code-wait.ts'
 import { codeFor, customerWithPin, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import { codeOf, freshCode, guarded } from '../../fixtures/account/second-factor.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import { until } from '../../fixtures/until.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
 // Who else is signed in, or does something else, at the moment an authenticator is turned on.
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const db = () => tested.world.db
 const over = { status: 401 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkPin, forget, getUser, login } from '../../../src/contract/account.ts'
 import {
   beginSecondFactor,
@@ -12,15 +12,12 @@ import { removeSecondFactors } from '../../../src/server/jobs/remove-second-fact
 import { codeFor, customerWithPin, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import { codeOf, freshCode, guarded } from '../../fixtures/account/second-factor.ts'
 import { deskOn } from '../../fixtures/ops/desk.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
 // A thief with an open session and the PIN against an owner with the mailbox and the password, and the other way round.
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const db = () => tested.world.db
 const over = { key: 'modify_failed' }

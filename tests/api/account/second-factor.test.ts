@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getUser } from '../../../src/contract/account.ts'
 import { messages } from '../../../src/contract/message.ts'
 import {
@@ -11,13 +11,10 @@ import {
 import { forgetOld } from '../../../src/server/jobs/forget-old.ts'
 import { customerWithPin, newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import { codeOf, freshCode, guarded, wrongCode } from '../../fixtures/account/second-factor.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const db = () => tested.world.db
 
