@@ -4,7 +4,7 @@ import { type Db, prepared, transaction } from '../database/database.ts'
 import { gathered } from '../database/gathering.ts'
 import { newId } from '../id.ts'
 import type { World } from '../world.ts'
-import { deviceHashOf } from './devices.ts'
+import { deviceHashOf, forgetDevices } from './devices.ts'
 import type { SignIn } from './sign-ins.ts'
 
 /** Parallel requests may still carry the previous token for this long after the new one is first used. */
@@ -138,7 +138,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await sql`update sessions set ended_at = now() where id = ${sessionId} and ended_at is null`.execute(db)
 }
 
-/** Ends every session of a customer, or every one but the one they are using. */
+/** Ends every session of a customer, or every one but the one they are using, and forgets the devices of what has ended. */
 export async function endSessions(
   db: Db,
   { userId, exceptId = null }: { userId: string; exceptId?: string | null },
@@ -146,6 +146,7 @@ export async function endSessions(
   await sql`
     update sessions set ended_at = now()
     where user_id = ${userId} and ended_at is null and id is distinct from ${exceptId}`.execute(db)
+  await forgetDevices(db, { userId, exceptSessionId: exceptId })
 }
 
 function newToken({ digest }: World['secrets']) {

@@ -1,4 +1,3 @@
-import { forgetDevices } from '../account/devices.ts'
 import { dropFactor } from '../account/second-factor/factor.ts'
 import { dueRemovals, endRemoval } from '../account/second-factor/removal.ts'
 import { endSessions } from '../account/session.ts'
@@ -40,7 +39,6 @@ async function remove(db: Db, userId: string): Promise<void> {
   await dropFactor(db, userId)
   // Whoever is signed in may be why it was asked for.
   await endSessions(db, { userId })
-  await forgetDevices(db, { userId })
   const user = await userById(db, userId)
   const caller = { device: 'Glaze', ip: '-', lang: user.lang }
   const kept = await pauseWithdrawals(db, userId)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { email as emailRule } from '../../contract/field.ts'
-import { forgetDevices } from '../account/devices.ts'
 import { changeEmail } from '../account/email-change.ts'
 import { endSessions } from '../account/session.ts'
 import type { UserRow } from '../account/tables.ts'
@@ -45,7 +44,6 @@ async function move(
     throw error
   })
   await endSessions(db, { userId: user.id })
-  await forgetDevices(db, { userId: user.id })
   const kept = await pauseWithdrawals(db, user.id)
   const seen = { lang: user.lang, device: 'Glaze', ip: '-', at: new Date() }
   const link = new URL(`/#/pages/forget/forget?undo=${undoToken}`, publicUrl).href

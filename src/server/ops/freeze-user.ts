@@ -1,4 +1,3 @@
-import { forgetDevices } from '../account/devices.ts'
 import { beginFreeze, frozenBy, liftFreeze } from '../account/freezes.ts'
 import { endSessions } from '../account/session.ts'
 import type { UserRow } from '../account/tables.ts'
@@ -23,7 +22,6 @@ export async function freezeUser(
     if (!(await beginFreeze(db, { userId, by: 'operator' })))
       throw new Error('Operators have frozen them already.')
     await endSessions(db, { userId })
-    await forgetDevices(db, { userId })
     await warn(db, { user, event: 'frozenByUs', caller: us(user), action: '/pages/service/service' })
     await tellKept(db, { user, kept: await keepDelay(db, userId), caller: us(user) })
     await enqueue(db, 'hold-withdrawals', { userId })

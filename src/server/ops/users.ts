@@ -1,5 +1,4 @@
 import { defineCommand } from 'citty'
-import { forgetDevices } from '../account/devices.ts'
 import { endSessions } from '../account/session.ts'
 import { audit } from '../audits/audit.ts'
 import { transaction } from '../database/database.ts'
@@ -134,7 +133,6 @@ async function signOut(
   const ended = await transaction(db, async db => {
     const live = await sessionsOf(db, id)
     await endSessions(db, { userId: id })
-    await forgetDevices(db, { userId: id })
     await audit(db, {
       operator,
       verb: 'user.end-sessions',

@@ -1,6 +1,5 @@
 import type * as account from '../../../contract/account.ts'
 import { codeMinutes, issueCode, tryCode, useCode } from '../../account/codes.ts'
-import { forgetDevices } from '../../account/devices.ts'
 import { isEmailTaken } from '../../account/email.ts'
 import { mayBeTold, mayHaveLetters, sendNothing, tryStrangersCode } from '../../account/enumeration.ts'
 import { hashSecret, isSecret } from '../../account/hashing.ts'
@@ -143,7 +142,6 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
         await dropTelegram(db, user.id)
         const passkeysRemoved = await dropPasskeys(db, user.id)
         await endSessions(db, { userId: user.id })
-        await forgetDevices(db, { userId: user.id })
         await warn(db, { user, event: 'passwordReset', caller, ...unboundOf(bound, user) })
         await tellDropped(db, { user, count: passkeysRemoved, caller })
         await tellKept(db, { user, kept, caller })
@@ -169,7 +167,6 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
         const kept = await setPassword(db, { user, passwordHash })
         await useProof(db, second)
         await endSessions(db, { userId: user.id, exceptId: customer.sessionId })
-        await forgetDevices(db, { userId: user.id, exceptSessionId: customer.sessionId })
         await warn(db, { user, event: 'passwordChanged', caller: customer })
         await tellKept(db, { user, kept, caller: customer })
       })

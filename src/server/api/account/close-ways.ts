@@ -1,4 +1,3 @@
-import { forgetDevices } from '../../account/devices.ts'
 import { dropPasskeys } from '../../account/passkeys/passkeys.ts'
 import { closeWaysIn } from '../../account/password.ts'
 import { endSessions } from '../../account/session.ts'
@@ -21,7 +20,6 @@ export async function closeEveryWay(
   await closeWaysIn(db, userId)
   const count = await dropPasskeys(db, userId)
   await endSessions(db, { userId })
-  await forgetDevices(db, { userId })
   const kept = await pauseWithdrawals(db, userId)
   await warn(db, { user, event, caller, ...unboundOf(user, user) })
   await tellDropped(db, { user, count, caller })

@@ -1,6 +1,5 @@
 import type * as account from '../../../contract/account.ts'
 import { tryCode, useCode } from '../../account/codes.ts'
-import { forgetDevices } from '../../account/devices.ts'
 import { changeEmail, undoEmailChange } from '../../account/email-change.ts'
 import { comparePin } from '../../account/pin.ts'
 import { endSessions } from '../../account/session.ts'
@@ -39,7 +38,6 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         const { undoToken, undoUntil } = await changeEmail(db, { user, email })
         await useProof(db, { ...second, user: { ...user, email } })
         await endSessions(db, { userId, exceptId: sessionId })
-        await forgetDevices(db, { userId, exceptSessionId: sessionId })
         const kept = await pauseWithdrawals(db, userId)
         await warn(db, {
           user: { ...user, email },

@@ -1,7 +1,6 @@
 import type { Input } from '../../../contract/call.ts'
 import type * as safety from '../../../contract/safety.ts'
 import { tryCode, useCode } from '../../account/codes.ts'
-import { forgetDevices } from '../../account/devices.ts'
 import { beginFreeze, frozenBy, liftFreeze } from '../../account/freezes.ts'
 import { isSecret } from '../../account/hashing.ts'
 import { setPhrase } from '../../account/phrase.ts'
@@ -50,7 +49,6 @@ export function safetyApi(world: World): Handlers<typeof safety> {
         await lockEverything(db, userId)
         if (await beginFreeze(db, { userId, by: 'customer' })) {
           await endSessions(db, { userId, exceptId: sessionId })
-          await forgetDevices(db, { userId, exceptSessionId: sessionId })
           const user = await userById(db, userId)
           await warn(db, { user, event: 'frozen', caller: customer, action })
           await tellKept(db, { user, kept: await keepDelay(db, userId), caller: customer })

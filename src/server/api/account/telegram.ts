@@ -1,7 +1,6 @@
 import type { Input } from '../../../contract/call.ts'
 import type * as telegram from '../../../contract/telegram.ts'
 import { tryCode, useCode } from '../../account/codes.ts'
-import { forgetDevices } from '../../account/devices.ts'
 import { isEmailTaken } from '../../account/email.ts'
 import { tryStrangersCode } from '../../account/enumeration.ts'
 import { dropBiometrics } from '../../account/passkeys/biometrics.ts'
@@ -130,7 +129,6 @@ function bindingHandlers(world: World): Part<'tgBind' | 'bindTelegram' | 'tgUnbi
         await dropBiometrics(db, userId)
         // Whoever took over the Telegram account may have signed in with it.
         await endSessions(db, { userId, exceptId: customer.sessionId })
-        await forgetDevices(db, { userId, exceptSessionId: customer.sessionId })
         const kept = await pauseWithdrawals(db, userId)
         if (proof.password === undefined && proof.code) {
           await useCode(world, db, { email, purpose: 'tgUnbind', code: proof.code })

@@ -1,6 +1,5 @@
 import type { UserInfo } from '../../../../contract/account.ts'
 import type * as secondFactor from '../../../../contract/second-factor.ts'
-import { forgetDevices } from '../../../account/devices.ts'
 import { comparePin } from '../../../account/pin.ts'
 import { authenticatorLink, secretName, secretText } from '../../../account/second-factor/authenticator.ts'
 import {
@@ -140,7 +139,6 @@ async function settle(
   const { userId, sessionId } = customer
   const user = await userById(db, userId)
   await endSessions(db, { userId, exceptId: sessionId })
-  await forgetDevices(db, { userId, exceptSessionId: sessionId })
   const kept = await pauseWithdrawals(db, user.id)
   await warn(db, { user, event, caller: customer, action: factorPage, ...(way && { way }) })
   await tellKept(db, { user, kept, caller: customer })
