@@ -85,6 +85,16 @@ describe('the versions of an agreement', () => {
     expect(daysIn(text.en, /within (\d+) days after it was settled/gi)).toEqual([disputeDays])
   })
 
+  test('name, in the newest, everybody whom something of a customer is handed on to', () => {
+    const { text } = editions.privacy.at(-1) ?? editions.privacy[0]
+    const others = {
+      zh: ['发卡方', '卡组织', '邮件服务方', 'Telegram', '推送服务'],
+      en: ['issuer', 'card networks', 'mail service', 'Telegram', 'push service'],
+    }
+    for (const lang of ['zh', 'en'] as const)
+      for (const name of others[lang]) expect(text[lang].sections[3]?.text).toContain(name)
+  })
+
   // A changed word of what customers agreed to is a new version of it, with a day that they are told of.
   test('are the words that were told', () => {
     const digest = (text: object) =>
@@ -97,6 +107,7 @@ describe('the versions of an agreement', () => {
       'service 1.4': '0c883f157803',
       'privacy 1.2': '85d2b5be34fa',
       'privacy 1.3': '5afed070c264',
+      'privacy 1.4': '9afc7aa2e524',
       'card 1.1': 'df97255ab3e3',
       'card 1.2': '7b3432924da8',
       'fees 1.1': '04d46c1452aa',
