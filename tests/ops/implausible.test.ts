@@ -125,6 +125,31 @@ test('a claim that its card would have owed too much for is booked once it can p
   expect(await onCard()).toBe(389_900n + 100_000n - 391_950n)
 })
 
+test('a claim that was not believed stays unbelieved when its purchase is heard of again, and waits for the card', async () => {
+  const [first, second] = [newId(), newId()]
+  for (const amount of ['5000.00', '5000.00']) expect(await told('clearing.posted', amount)).toBeUndefined()
+  const bought = { id: `pst_${randomUUID()}` }
+  expect(await told('refund.posted', '100.00', bought)).toBeUndefined()
+  const threadId = bought.id
+  expect(await told('clearing.posted', '3000.00', { threadId }, first)).toBe('too_large')
+  expect(await told('clearing.posted', '1000.00', { threadId }, second)).toBe('too_large')
+  const { rows } = await at('ann')('alarms', 'list')
+  const { id } = rows.find(({ subject }) => subject === first) ?? {}
+  await at('ann')('alarms', 'close', `${id}`, '--note', 'it is none')
+  const input = {
+    cardId: card.cardId,
+    currency: 'USDT',
+    pin: testPin,
+    amount: '5000',
+    requestId: randomUUID(),
+  }
+  await tested.succeed(convertToCardBalance, input, customer.token)
+  const before = await onCard()
+  expect(await told('clearing.posted', '10.00', { threadId })).toBeUndefined()
+  expect(await told('refund.posted', '10.00', { threadId })).toBeUndefined()
+  expect(await onCard()).toBe(before - 5n)
+})
+
 test('what was approved is claimed, however far below zero its card is', async () => {
   const asked = question(card, { amount: '50.00' })
   expect(await ask(tested, asked)).toEqual({ decision: 'approved' })

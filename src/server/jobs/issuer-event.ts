@@ -148,25 +148,26 @@ function untilPaid({ id: cardId }: CardTable, doubt: Doubt): { cardId?: string; 
 
 /**
  * Looks again at what was put aside for want of this: a refund that overtook what was paid, and what takes back one that
- * waited itself or was not there yet. What somebody follows at this moment is left to them: they see this once they have
- * the card.
+ * waited itself or was not there yet. A claim waits for its card or for two operators, never for another one. What somebody
+ * follows at this moment is left to them: they see this once they have the card.
  */
 async function followWaiting(db: Db, { threadId, fact }: Pick<Change, 'threadId' | 'fact'>): Promise<void> {
-  const why = waitsFor[fact.kind]
-  if (!why) return
+  const waiting = waitsFor[fact.kind]
+  if (!waiting) return
   const { rows } = await sql<{ id: string }>`
     update issuer_events set handled_at = null, answer = null
     where id in (
-      select id from issuer_events where subject = ${threadId} and answer ->> 'ignored' = any (${why})
+      select id from issuer_events
+      where subject = ${threadId} and type = any (${waiting.types}) and answer ->> 'ignored' = any (${waiting.why})
       for update skip locked
     )
     returning id`.execute(db)
   for (const { id } of rows) await enqueue(db, 'issuer-event', { eventId: id })
 }
 
-const waitsFor: Partial<Record<Fact['kind'], Aside[]>> = {
-  cleared: ['too_large'],
-  refunded: ['refund_waits', 'too_large'],
+const waitsFor: Partial<Record<Fact['kind'], { why: Aside[]; types: string[] }>> = {
+  cleared: { why: ['too_large'], types: ['refund.posted', 'dispute.credited'] },
+  refunded: { why: ['refund_waits', 'too_large'], types: ['refund.reversed', 'dispute.reversed'] },
 }
 
 function noneOfOtherCard(error: unknown): null {
