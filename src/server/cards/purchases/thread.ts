@@ -120,10 +120,16 @@ function stateOf({
   return ended ?? 'posted'
 }
 
-/** In the order they happened, each once: told with two times it happened at the first. */
+/**
+ * In the order they happened, each once: told with two times it happened at the first. Of one moment what was asked for comes
+ * first, since the rest follows from it.
+ */
 function inOrder(facts: readonly Fact[]): Fact[] {
   const once = new Map<string, Fact>()
-  const sorted = facts.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+  const place = ({ kind }: Fact) => (kind === 'asked' ? 0 : 1)
+  const sorted = facts.toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime() || place(a) - place(b) || (a.id < b.id ? -1 : 1),
+  )
   for (const fact of sorted) if (!once.has(fact.id)) once.set(fact.id, fact)
   return [...once.values()]
 }
