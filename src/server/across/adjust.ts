@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Currency, format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
 import { lockCardOn } from '../cards/cards.ts'
@@ -62,6 +63,20 @@ async function adjustNow(
   if (!posted.isReplay)
     await show(db, { ...account, amountMinor, reason, note, transferId: posted.transferId })
   return posted
+}
+
+/** The adjustments in favour of these customers that were not taken back, by whatever account, oldest first. */
+export async function adjustedInFavour(
+  db: Db,
+  userIds: readonly string[],
+): Promise<{ userId: string; transferId: string }[]> {
+  const { rows } = await sql<{ userId: string; transferId: string }>`
+    select a.owner_id as "userId", t.id as "transferId"
+    from accounts a join entries e on e.account_id = a.id join transfers t on t.id = e.transfer_id
+    where a.owner_id = any (${userIds}::uuid[]) and t.reason = 'adjustment' and t.reverses_id is null
+      and e.amount_minor > 0 and not exists (select from transfers where reverses_id = t.id)
+    order by t.id`.execute(db)
+  return rows
 }
 
 /** An account that may be adjusted: a customer's, and not closed. Of a card it is locked with the card. */

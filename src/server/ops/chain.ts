@@ -1,12 +1,14 @@
 import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
+import { adjustedInFavour } from '../across/adjust.ts'
 import { depositBooks } from '../across/deposit-books.ts'
 import { audit } from '../audits/audit.ts'
 import { checkChain } from '../chain/check.ts'
 import { cursorOf } from '../chain/cursor.ts'
+import type { DepositRow } from '../chain/deposits/deposit.ts'
 import { readAnew, takeMissed } from '../chain/deposits/rereading.ts'
 import { goOn, resumeFrom } from '../chain/deposits/resuming.ts'
-import { transaction } from '../database/database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { atChain, type ChainDesk } from './chain-desk.ts'
 import { json, print } from './desk.ts'
 import { withSecond } from './two-people.ts'
@@ -20,6 +22,13 @@ const height = {
   type: 'positional',
   description: 'the height of a block that was read',
   required: true,
+} as const
+
+const althoughAdjusted = {
+  type: 'boolean',
+  description:
+    'although a customer of these deposits was adjusted: that was for something else; it takes two different operators',
+  default: false,
 } as const
 
 /** `ops chain …` */
@@ -44,9 +53,9 @@ export const chainCommands = defineCommand({
       meta: {
         name: 'reread',
         description:
-          'Reads one block anew and has deposits credited that the books do not have; not where one was adjusted by hand',
+          'Reads one block anew and has deposits credited that the books do not have; refused while an adjustment may stand for one',
       },
-      args: { height, json },
+      args: { height, 'although-adjusted': althoughAdjusted, json },
       run: ({ args }) => atChain(desk => reread(desk, args)),
     }),
     check: defineCommand({
@@ -106,25 +115,49 @@ async function resume(
   print([{ network, from: height, isResumed: isDone, approvalsMissing: isDone ? 0 : 1 }], args.json)
 }
 
-/** Takes one operator: what is credited is what the chain itself shows, and once, whatever was asked before. */
+/**
+ * Takes one operator: what is credited is what the chain itself shows, and once, whatever was asked before. Where a customer of
+ * it was given something by hand, that may have been the deposit: then it takes two who know that it was not.
+ */
 async function reread(
   { db, chain, operator }: ChainDesk,
-  args: { height: string; json: boolean },
+  args: { height: string; 'although-adjusted': boolean; json: boolean },
 ): Promise<void> {
   if (!/^\d{1,18}$/.test(args.height)) throw new Error('That is no height of a block.')
   const height = BigInt(args.height)
   const read = await readAnew(db, { chain, height })
   const { hash } = read.block
+  const { network } = chain
+  const detail = { height: args.height, hash }
+  const take = (db: Db) => takeMissed(db, { ...read, chain, books: depositBooks(chain) })
+  if (args['although-adjusted']) {
+    const deed = { operator, verb: 'chain.reread-adjusted', subject: network, detail }
+    const { isDone, result } = await withSecond(db, deed, take)
+    const found = (result ?? []).map(shownFound)
+    return print([{ network, height, hash, found, approvalsMissing: isDone ? 0 : 1 }], args.json)
+  }
   const deposits = await transaction(db, async db => {
-    const missed = await takeMissed(db, { ...read, chain, books: depositBooks(chain) })
-    const detail = { height: args.height, hash, deposits: missed.map(({ id }) => id) }
-    await audit(db, { operator, verb: 'chain.reread', subject: chain.network, detail })
+    const missed = await take(db)
+    await refuseAdjusted(db, missed)
+    const deposits = missed.map(({ id }) => id)
+    await audit(db, { operator, verb: 'chain.reread', subject: network, detail: { ...detail, deposits } })
     return missed
   })
-  const found = deposits.map(({ id, user_id, tx_hash, currency, amount_minor, status }) => {
-    return { id, user_id, tx_hash, amount: `${format(amount_minor, currency)} ${currency}`, status }
-  })
-  print([{ network: chain.network, height, hash, found }], args.json)
+  print([{ network, height, hash, found: deposits.map(shownFound) }], args.json)
+}
+
+async function refuseAdjusted(db: Db, missed: readonly DepositRow[]): Promise<void> {
+  const userIds = missed.map(({ user_id }) => user_id)
+  const [adjusted] = userIds.length > 0 ? await adjustedInFavour(db, userIds) : []
+  if (!adjusted) return
+  const { userId, transferId } = adjusted
+  throw new Error(
+    `The customer ${userId} was given something by hand (transfer ${transferId}), perhaps for this deposit: take that back first, or ask with --although-adjusted.`,
+  )
+}
+
+function shownFound({ id, user_id, tx_hash, currency, amount_minor, status }: DepositRow) {
+  return { id, user_id, tx_hash, amount: `${format(amount_minor, currency)} ${currency}`, status }
 }
 
 async function lookAgain(
