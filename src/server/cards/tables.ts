@@ -114,6 +114,8 @@ export interface CardTable extends CardFlags {
   pin_set_at: Date | null
   /** What was promised with it; USDT minor units a year. */
   annual_fee_minor: bigint
+  /** Since when its years count for that; null for the day it was opened. */
+  years_from: Date | null
   created_at: Date
 }
 

@@ -5,6 +5,7 @@ import { writeRechargeFee } from '../bills/recharge-fee.ts'
 import { confirmedCardholder } from '../cards/applications/cardholder-sessions.ts'
 import type { IssuedCard } from '../cards/issuer.ts'
 import { kindOf } from '../cards/kinds.ts'
+import { carryYears } from '../cards/money/annual-fees.ts'
 import {
   budgetOf,
   completeOrder,
@@ -95,6 +96,7 @@ async function succeed(db: Db, { id: orderId }: Order, issued: IssuedCard): Prom
     if (!order.replaces_card_id) return
     const to = { id: charged.cardId, user_id: order.user_id, last4: issued.last4 }
     await carryOver(db, { from: order.replaces_card_id, to })
+    await carryYears(db, { fromCardId: order.replaces_card_id, toCardId: charged.cardId })
   })
 }
 

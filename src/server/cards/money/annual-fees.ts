@@ -8,7 +8,7 @@ import type { AnnualFeeTable, CardTable } from '../tables.ts'
 import { feeEntries, sameInUsdt } from './bridge.ts'
 import type { CardMoney } from './card-money.ts'
 
-/** The fee of a card for one of its years; the first is charged a year after it was opened. */
+/** The fee of a card for one of its years; the first is charged a year after it, or the lost one it stands in for, was opened. */
 export interface FeeOfYear {
   cardId: string
   year: number
@@ -32,7 +32,8 @@ export async function feesToTell(db: Db, { after = first, size }: Page): Promise
   const { rows } = await sql<FeeOfYear>`
     select c.id as "cardId", y.year from cards c
     cross join lateral (select extract(year from age(
-      now() at time zone 'UTC' + make_interval(days => ${toldDays}), c.created_at at time zone 'UTC'
+      now() at time zone 'UTC' + make_interval(days => ${toldDays}),
+      coalesce(c.years_from, c.created_at) at time zone 'UTC'
     ))::integer as year) y
     where c.annual_fee_minor > 0 and c.status <> all(${over}) and y.year >= 1
       and not exists (select from annual_fees f where f.card_id = c.id and f.year = y.year)
@@ -72,13 +73,29 @@ export async function fixFee(
     insert into annual_fees (card_id, year, amount_minor, due_at, next_at)
     select id, ${year}::integer, ${amountMinor}::bigint, d.due_at, d.due_at from cards
     cross join lateral (select greatest(
-      (created_at at time zone 'UTC' + make_interval(years => ${year})) at time zone 'UTC',
+      (coalesce(years_from, created_at) at time zone 'UTC' + make_interval(years => ${year})) at time zone 'UTC',
       now() + make_interval(days => ${promisedDays})
     ) as due_at) d
     where id = ${cardId}
     on conflict do nothing returning due_at`.execute(db)
   const dueAt = rows[0]?.due_at
   return dueAt ? { card, amountMinor, dueAt } : null
+}
+
+/**
+ * Has a card that was given for nothing in place of a lost one go on with its years: at the price promised with that one, or
+ * less where its kind has become cheaper, and with what was told, is due or was charged. A lost card is charged no more, so it
+ * needs no lock.
+ */
+export async function carryYears(
+  db: Db,
+  { fromCardId, toCardId }: { fromCardId: string; toCardId: string },
+): Promise<void> {
+  await sql`
+    update cards set years_from = coalesce(lost.years_from, lost.created_at),
+      annual_fee_minor = least(cards.annual_fee_minor, lost.annual_fee_minor)
+    from cards lost where cards.id = ${toCardId} and lost.id = ${fromCardId}`.execute(db)
+  await db.updateTable('annual_fees').set({ card_id: toCardId }).where('card_id', '=', fromCardId).execute()
 }
 
 /** A fee that can be tried now, kept so until the transaction ends; undefined when it was charged or has to wait. */

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getCreateCardSuccess } from '../../../src/contract/card.ts'
+import { reportLost } from '../../../src/contract/card-control.ts'
+import { type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
+import { type TestCard, workLater } from '../../fixtures/cards/cardholder.ts'
+import {
+  anniversary,
+  begin,
+  cardholder,
+  clocked,
+  daysBefore,
+  end,
+  feesOf,
+  noticesOf,
+  renew,
+  round,
+  tested,
+} from '../../fixtures/cards/fee-year.ts'
+
+// A lost card is replaced for nothing, and its years go on: else a fee that nears would be avoided by a loss.
+
+beforeAll(begin)
+afterAll(end)
+beforeEach(renew)
+
+async function replaced({ token }: TestCustomer, { cardId: id }: TestCard): Promise<TestCard> {
+  await sql`delete from clock.stopped`.execute(clocked.db)
+  const input = { id, why: 'lost', replace: true, pin: testPin, requestId: randomUUID() } as const
+  const { orderId } = await tested.succeed(reportLost, input, token)
+  await workLater(tested)
+  const opened = await tested.succeed(getCreateCardSuccess, { orderId: `${orderId}` }, token)
+  const card = await clocked.db
+    .selectFrom('cards')
+    .selectAll()
+    .where('id', '=', `${opened.id}`)
+    .executeTakeFirstOrThrow()
+  return { cardId: card.id, accountId: card.account_id, issuerCardId: card.issuer_card_id, last4: card.last4 }
+}
+
+const yearsLater = (years: number) => `${2021 + years}${anniversary.slice(4)}`
+
+test('what was told of a lost card is charged of the one that stands in for it, and the next year as well', async () => {
+  const [customer, card] = await cardholder({ usd: '50' })
+  await round(daysBefore(30))
+  expect(await noticesOf(customer)).toEqual(['feeAhead'])
+  const another = await replaced(customer, card)
+  await round(anniversary)
+  await round(anniversary)
+  expect(await feesOf(customer, another)).toMatchObject([{ amount: '-12' }])
+  const third = await replaced(customer, another)
+  await round(new Date(Date.parse(yearsLater(1)) - 30 * 86_400_000))
+  await round(yearsLater(1))
+  expect(await feesOf(customer, another)).toHaveLength(1)
+  expect(await feesOf(customer, third)).toMatchObject([{ amount: '-12' }])
+  expect(await feesOf(customer, card)).toEqual([])
+})
+
+test('what was promised with the lost card holds for the one that stands in for it', async () => {
+  const [customer, card] = await cardholder({ usd: '50' })
+  const promise = clocked.db.updateTable('cards').set({ annual_fee_minor: 7_000_000n })
+  await promise.where('id', '=', card.cardId).execute()
+  const another = await replaced(customer, card)
+  await round(daysBefore(30))
+  await round(anniversary)
+  expect(await feesOf(customer, another)).toMatchObject([{ amount: '-7' }])
+})
