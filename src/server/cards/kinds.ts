@@ -192,12 +192,15 @@ export interface PurchaseFee {
   amountMinor: bigint
 }
 
-/** What a purchase of that amount costs in fees; the cross-border fee only outside the card's region. */
+/**
+ * What a purchase of that amount costs in fees; the cross-border fee only where it is known to be outside the card's region.
+ */
 export function purchaseFees(
   kind: CardKind,
   { amountMinor, country }: { amountMinor: bigint; country: string },
 ): PurchaseFee[] {
-  const crossBorderFeeBps = country === kind.region ? 0 : kind.crossBorderFeeBps
+  const isAbroad = country !== '' && country !== kind.region
+  const crossBorderFeeBps = isAbroad ? kind.crossBorderFeeBps : 0
   return [
     { fee: 'consumeFee', amountMinor: feeOf({ amountMinor, feeBps: kind.consumeFeeBps }) },
     { fee: 'crossBorderFee', amountMinor: feeOf({ amountMinor, feeBps: crossBorderFeeBps }) },

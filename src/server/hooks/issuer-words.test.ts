@@ -165,6 +165,18 @@ describe('what the issuer tells', () => {
     })
   })
 
+  test.each([
+    ['us', 'US'],
+    [' US ', 'US'],
+    ['', ''],
+    ['USA', ''],
+    ['840', ''],
+  ])('a shop in %j is in %j', (told, country) => {
+    expect(read('refund.posted', { ...posting, merchant: { ...merchant, country: told } })).toMatchObject({
+      sale: { country },
+    })
+  })
+
   test('a long name of a shop is kept in whole characters', () => {
     const shop = { ...merchant, name: `K${'😀'.repeat(200)}` }
     expect(read('refund.posted', { ...posting, merchant: shop })).toMatchObject({

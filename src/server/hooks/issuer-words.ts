@@ -48,7 +48,12 @@ const category = z.pipe(
   z.nullish(words),
   z.transform(text => text ?? ''),
 )
-const merchant = z.object({ name: words, city: words, country: words, mcc: category })
+/** ISO 3166-1 alpha-2; anything else is no country that we know, which is empty. */
+const country = z.pipe(
+  words,
+  z.transform(text => /^[a-z]{2}$/i.exec(text.trim())?.[0].toUpperCase() ?? ''),
+)
+const merchant = z.object({ name: words, city: words, country, mcc: category })
 type Merchant = z.output<typeof merchant>
 
 /** A question we answer at once. */

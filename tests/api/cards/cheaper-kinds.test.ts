@@ -87,10 +87,12 @@ describe('cheaper kinds of cards', () => {
     const amounts = ['1000.01', '1899.99', '0.01', '33.37'] as const
     for (const amount of amounts) await bought(card, amount)
     await bought(card, '12.34', { ...shop, country: 'IE' })
+    await bought(card, '20.00', { ...shop, country: 'nowhere' })
     const kind = kindOf({ card_type_id: 'cobalt' })
     const paid = [
       ...amounts.map(amount => ({ amountMinor: parse(amount, 'USD') ?? 0n, country: 'HK' })),
       { amountMinor: 12_34n, country: 'IE' },
+      { amountMinor: 20_00n, country: '' },
     ]
     const fees = paid.flatMap(purchase => purchaseFees(kind, purchase))
     const usdMinor = fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)

@@ -139,7 +139,7 @@ async function purchasesOf(
 /** What `purchaseFees` takes of a purchase with a card of that kind, in the words of the database. */
 function feesIn({ region, consumeFeeBps, crossBorderFeeBps }: CardKind) {
   const share = (bps: number) => sql`(cleared_minor * ${bps}::integer + 9999) / 10000`
-  return sql`${share(consumeFeeBps)} + case when country = ${region} then 0 else ${share(crossBorderFeeBps)} end`
+  return sql`${share(consumeFeeBps)} + case when country in ('', ${region}) then 0 else ${share(crossBorderFeeBps)} end`
 }
 
 async function annualFeesOf(db: Db, { userId, since }: Asked): Promise<bigint> {

@@ -210,5 +210,7 @@ describe('the decision about a purchase', () => {
       purchaseFees(kind, { amountMinor: 101n, country }).map(({ amountMinor }) => amountMinor)
     expect(feesIn('US')).toEqual([1n, 0n])
     expect(feesIn('CN')).toEqual([1n, 2n])
+    // Where it is nobody has said.
+    expect(feesIn('')).toEqual([1n, 0n])
   })
 })
