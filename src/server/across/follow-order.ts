@@ -55,7 +55,8 @@ export async function applyStanding(
   const card = await physicalCard(db, found, { making, standing })
   const isInactive = card !== null && !isOver(card) && !card.is_activated
   const status = nextStatus(found, { standing, isInactive })
-  if (status === 'fail' || status === 'cancelled') await takeBack(db, found, { status, making, standing })
+  const kept = payments.filter(({ state }) => state === 'held' || state === 'charged')
+  if (status === 'fail' || status === 'cancelled') await takeBack(db, found, { status, kept, standing })
   const row = await moveApplication(db, found, status, {
     order_version: standing.version,
     ...(standing.tracking &&
@@ -74,7 +75,7 @@ export async function applyStanding(
   await tellApplication(db, row, {
     state: isTooLate ? 'too_late' : status,
     once: `${row.issuer_order_id}:${standing.version}`,
-    params: { ...(making && returnedTo(status, making)) },
+    params: returnedTo(status, kept),
   })
   return row
 }
@@ -115,23 +116,21 @@ const isMade: Record<OrderState, boolean> = {
   cancelled: false,
 }
 
+/** Gives all of it back, what was paid to mail it again too: there will be no card. */
 async function takeBack(
   db: Db,
   row: ApplicationRow,
   {
     status,
-    making,
+    kept,
     standing,
-  }: { status: 'fail' | 'cancelled'; making: PaymentRow | undefined; standing: OrderStanding },
+  }: { status: 'fail' | 'cancelled'; kept: readonly PaymentRow[]; standing: OrderStanding },
 ) {
-  if (making) {
-    const why = status === 'fail' ? 'failed' : 'cancelled'
-    await giveFeesBack(db, row, {
-      payment: making,
-      why,
-      ...(status === 'fail' && { reason: reasonOf(standing) }),
-    })
-  }
+  const about =
+    status === 'fail'
+      ? ({ why: 'failed', reason: reasonOf(standing) } as const)
+      : ({ why: 'cancelled' } as const)
+  for (const payment of kept) await giveFeesBack(db, row, { payment, ...about })
   if (!row.physical_card_id) return
   const card = await lockCard(db, row.physical_card_id)
   const eventId = `${row.issuer_order_id}:${standing.version}`
@@ -157,7 +156,8 @@ function reasonOf({ state, reason }: OrderStanding): string {
 
 const codesWithWords = new Set(['address_not_served', 'name_not_printable', 'cardholder_needed'])
 
-function returnedTo(status: ApplicationStatus, making: PaymentRow): Record<string, string> {
-  if (status !== 'fail' && status !== 'cancelled') return {}
-  return { amount: format(totalOf(making), 'USDT'), currency: 'USDT' }
+function returnedTo(status: ApplicationStatus, kept: readonly PaymentRow[]): Record<string, string> {
+  if ((status !== 'fail' && status !== 'cancelled') || kept.length === 0) return {}
+  const amountMinor = kept.reduce((sum, payment) => sum + totalOf(payment), 0n)
+  return { amount: format(amountMinor, 'USDT'), currency: 'USDT' }
 }

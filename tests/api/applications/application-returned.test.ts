@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveAddress } from '../../../src/contract/address.ts'
 import * as contract from '../../../src/contract/application.ts'
+import { messages } from '../../../src/contract/message.ts'
 import {
   abroad,
   applicant,
@@ -21,6 +22,7 @@ import {
   start,
   tested,
   told,
+  untouched,
 } from '../../fixtures/cards/applying.ts'
 import { moneyOf, setStatus, workLater } from '../../fixtures/cards/cardholder.ts'
 
@@ -89,6 +91,30 @@ describe('a card that came back', () => {
     expect(await resultOf(tested, who, id)).toMatchObject({ status: 'returned', can: ['edit', 'pay'] })
     expect(await moneyOf(tested, who.customer)).toMatchObject(charged)
     expect((await told(who)).at(-1)).toBe('mailing_failed')
+  })
+
+  test.each([
+    ['was mailed again', 1],
+    ['is about to be mailed again', 0],
+  ])('and %s costs nothing once the issuer takes its order back', async (_name, mailed) => {
+    const who = await applicant(tested)
+    const { id } = await movedTo(tested, who, 'approved', 'printing', 'shipped', 'returned')
+    if (mailed === 0) tested.issuer.behaveAt('remail', 'does nothing and is not heard')
+    const shown = await resultOf(tested, who, id)
+    await tested.succeed(contract.payApply, payment(shown), who.customer.token)
+    await tested.work()
+    expect(await moneyOf(tested, who.customer)).toMatchObject({ walletHeld: mailed ? 0n : 5_000_000n })
+    await move(tested, id, 'refused')
+    expect((await resultOf(tested, who, id)).status).toBe('fail')
+    expect(await moneyOf(tested, who.customer)).toMatchObject(untouched)
+    const { list } = await tested.succeed(
+      messages,
+      { pageSize: 1, page: 1, noticeType: 'application' },
+      who.customer.token,
+    )
+    expect(list).toMatchObject([{ params: { state: 'fail', amount: '25' } }])
+    await workLater(tested)
+    expect(await moneyOf(tested, who.customer)).toMatchObject(untouched)
   })
 
   test('after its owner said that it had arrived is believed only while it is not in use', async () => {
