@@ -123,6 +123,7 @@ async function decideAuthorization(
     fact: { ...ask, kind: 'asked' },
     sale,
   })
+  if (approved.facts.some(({ id }) => id === ask.id)) return await refuseUsedName(db, request)
   const basis = await decidedBy(db, approved, request)
   const reason = request.isSpoiled ? 'security_check' : declineOf(basis)
   const change: Change = reason
@@ -143,6 +144,12 @@ async function decideAuthorization(
     reason ? { decision: 'declined', reason } : { decision: 'approved' },
     change,
   )
+}
+
+/** A claim bears its name: counted once, the two would leave an approval with nothing reserved. */
+async function refuseUsedName(db: Db, request: Question): Promise<Verdict> {
+  await raiseOtherQuestion(db, request, { differs: ['type'] })
+  return await keepAnswer(db, request, { decision: 'declined', reason: 'security_check' })
 }
 
 async function decidedBy(

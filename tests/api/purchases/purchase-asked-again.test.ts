@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeBack } from '../../../src/server/hooks/authorization.ts'
 import { authorizationRequest } from '../../../src/server/hooks/issuer-words.ts'
 import { begin, billsOf, cardWith, money, tested } from '../../fixtures/cards/buyer.ts'
-import { ask, question, shop, type TestCard, tellEvent } from '../../fixtures/cards/cardholder.ts'
+import { ask, posting, question, shop, type TestCard, tellEvent } from '../../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())
@@ -59,6 +59,17 @@ describe('a question under a name that was used', () => {
     await tellEvent(tested, 'card.updated', { cardId: card.issuerCardId, state: 'active' }, id)
     expect(await ask(tested, question(card, { id }))).toEqual(no)
     expect(await alarmsOf(id)).toMatchObject([{ differs: ['type'] }])
+  })
+
+  test('gets a no when that was a claim of the same purchase, and nothing is approved that is not reserved', async () => {
+    const { threadId } = asked
+    const claim = posting(card, '5.00', { threadId, final: true })
+    await tellEvent(tested, 'clearing.posted', claim)
+    const before = await money(card)
+    expect(await ask(tested, question(card, { id: claim.id, threadId, amount: '4000.00' }))).toEqual(no)
+    expect(await alarmsOf(claim.id)).toMatchObject([{ differs: ['type'] }])
+    expect(await money(card)).toEqual(before)
+    expect(await billsOf(card)).toEqual(['consume -5 done'])
   })
 
   test('takes back nothing of the first one when it comes too late to be answered', async () => {
