@@ -110,6 +110,7 @@ export const answers: readonly Answer[] = [
   answer(customerParam, () => null),
   answer(queryTransferIn, () => ({
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    former: [],
     qr: 'ethereum:0x52908400098527886E0F7030069857D2E4169EE7',
     memo: null,
     min: '1',

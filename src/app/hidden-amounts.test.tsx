@@ -136,6 +136,7 @@ const answers = {
   [`${money}masterBudgetBalance`]: done({ ...master, balance: has, available: has, cardBalance: has }),
   [`${money}queryTransferIn`]: done({
     address: savedAddress.address,
+    former: [],
     qr: 'x',
     memo: null,
     min: '8',

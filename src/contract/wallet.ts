@@ -92,6 +92,8 @@ export const queryTransferIn = call({
   }),
   output: z.strictObject({
     address: z.string(),
+    /** Addresses that it took the place of: nothing should be sent there any more, and what comes is credited all the same. */
+    former: z.array(z.string()),
     /** What a QR code of the address should say. */
     qr: z.string(),
     /** What a deposit must name beside the address; null: nothing, as on every network so far. */

@@ -1,3 +1,4 @@
+import { retireAddress } from '../across/retired-address.ts'
 import { carryOn } from '../chain/sweeps/carrying.ts'
 import type { Schedule } from './queue/runner.ts'
 
@@ -5,5 +6,5 @@ import type { Schedule } from './queue/runner.ts'
 export const carrySweeps: Schedule = {
   name: 'carry-sweeps',
   everyMs: 1000,
-  run: carryOn,
+  run: world => carryOn({ ...world, retire: retireAddress }),
 }

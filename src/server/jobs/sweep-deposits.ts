@@ -1,3 +1,4 @@
+import { retireAddress } from '../across/retired-address.ts'
 import { beginSweeps } from '../chain/sweeps/beginning.ts'
 import type { Schedule } from './queue/runner.ts'
 
@@ -5,5 +6,5 @@ import type { Schedule } from './queue/runner.ts'
 export const sweepDeposits: Schedule = {
   name: 'sweep-deposits',
   everyMs: 10 * 60_000,
-  run: beginSweeps,
+  run: world => beginSweeps({ ...world, retire: retireAddress }),
 }

@@ -1,5 +1,6 @@
 import { unknownDevice } from '../../contract/device.ts'
 import type { Words } from './template.ts'
+import { depositAddress } from './words-address.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
 import { card } from './words-card.ts'
@@ -180,6 +181,7 @@ export const en: Words = {
         'The deposit that the network had undone is back and confirmed. Your balance has not changed, and nothing is stopped because of it any more.',
       ],
     },
+    ...depositAddress.en,
     'deposit.unsupported': {
       title: ['Unsupported token, not credited'],
       content: [

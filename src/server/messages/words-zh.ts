@@ -1,5 +1,6 @@
 import { unknownDevice } from '../../contract/device.ts'
 import type { Words } from './template.ts'
+import { depositAddress } from './words-address.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
 import { card } from './words-card.ts'
@@ -160,6 +161,7 @@ export const zh: Words = {
         '之前被撤销的充值已重新上链并确认。您的余额没有变化，不再因为它停止任何操作。',
       ],
     },
+    ...depositAddress.zh,
     'deposit.unsupported': {
       title: ['收到不支持的代币，未入账'],
       content: [

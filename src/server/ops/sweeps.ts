@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
+import { retireAddress } from '../across/retired-address.ts'
 import { audit } from '../audits/audit.ts'
 import { standstillOf } from '../chain/nonces.ts'
 import { feesOfSweeping } from '../chain/sweeps/fees.ts'
@@ -82,7 +83,9 @@ async function takeLoss(
   const missing = await missingAt(db, { chain, holdings })
   const amounts = Object.fromEntries(missing.map(({ currency, raw }) => [currency, `${raw}`]))
   const deed = { operator, verb: 'sweep.write-off', subject: address, detail: { raw: amounts } }
-  const { isDone } = await withSecond(db, deed, db => writeOffMissing(db, { chain, holdings }))
+  const { isDone } = await withSecond(db, deed, db =>
+    writeOffMissing(db, { chain, holdings, retire: retireAddress }),
+  )
   const lost = Object.fromEntries(missing.map(({ currency, minor }) => [currency, format(minor, currency)]))
   print([{ address, isWrittenOff: isDone, approvalsMissing: isDone ? 0 : 1, lost }], json)
 }

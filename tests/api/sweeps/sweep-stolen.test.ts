@@ -1,12 +1,18 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { messages } from '../../../src/contract/message.ts'
 import { queryTransferIn } from '../../../src/contract/wallet.ts'
+import { retireAddress } from '../../../src/server/across/retired-address.ts'
 import { checkChain } from '../../../src/server/chain/check.ts'
+import { depositAddress } from '../../../src/server/chain/deposits/addresses.ts'
 import { holdingsOf, writeOffMissing } from '../../../src/server/chain/sweeps/missing.ts'
 import type { DepositWallets } from '../../../src/server/chain/treasury.ts'
+import { transaction } from '../../../src/server/database/database.ts'
 import { balanceOf, houseAccount } from '../../../src/server/ledger/ledger.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
 import { deskOn, environment } from '../../fixtures/ops/desk.ts'
 import { throughout } from '../../fixtures/throughout.ts'
+import { newCard } from '../../fixtures/wallet/deposit-world.ts'
 import {
   agree,
   arrived,
@@ -61,7 +67,8 @@ test('what an address has paid elsewhere calls a person: it is no sweep, and not
   // What was counted before another block is not booked: more may have come, and would be lost with it.
   const holdings = await holdingsOf(tested.db, { chain: tested.world.chain, address })
   await blocks(tested, 1)
-  await expect(writeOffMissing(tested.db, { chain: tested.world.chain, holdings })).rejects.toThrow('gone on')
+  const asked = { chain: tested.world.chain, holdings, retire: retireAddress }
+  await expect(writeOffMissing(tested.db, asked)).rejects.toThrow('gone on')
   expect(await writeOff('bob')).toMatchObject({ isFailed: false, rows: [{ isWrittenOff: true }] })
   expect((await writeOff('ann')).said).toContain('holds what the books say')
   expect(await openAlarms(tested)).toEqual([])
@@ -95,6 +102,7 @@ test('an address that was robbed is given out no more: its customer has another,
   await sweep(tested)
   expect(await openAlarms(tested)).toEqual(['sweep_unknown'])
   const next = await shown()
+  expect(next.former).toEqual([address])
   expect(next.address).not.toBe(address)
   expect((await shown()).address).toBe(next.address)
   expect(next.list.map(({ amount }) => amount)).toEqual(['0.01', '200'])
@@ -110,4 +118,70 @@ test('an address that was robbed is given out no more: its customer has another,
   expect(await tested.send(queryTransferIn, { ...asked, address }, customer.token)).toMatchObject({
     status: 403,
   })
+})
+
+/** What a customer was told of addresses, newest first. */
+async function toldOf({ token }: { token: string }) {
+  const { list } = await tested.succeed(messages, { pageSize: 50, page: 1, noticeType: 'deposit' }, token)
+  return list.filter(({ params }) => params.state?.startsWith('address'))
+}
+
+/** Given out no more, in one commit with what is told of it. */
+const retired = (address: string) => transaction(tested.db, db => retireAddress(db, address))
+
+test('whoever has another address is told so, once, and never which one it is', async () => {
+  const customer = await newCustomer(tested)
+  const { userId } = customer
+  const owner = { userId, cardId: null }
+  const { chain } = tested.world
+  const address = await depositAddress(tested.db, { chain, owner })
+  const undone = transaction(tested.db, async db => {
+    await retireAddress(db, address)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await toldOf(customer)).toEqual([])
+  expect(await depositAddress(tested.db, { chain, owner })).toBe(address)
+
+  await retired(address)
+  await retired(address)
+  const next = await depositAddress(tested.db, { chain, owner })
+  const told = await toldOf(customer)
+  expect(told).toMatchObject([
+    { kind: 'system', action: `/pages/transferIn/transferIn?coin=USDT&chain=${chain.network}` },
+  ])
+  expect(told[0]?.content).toContain(address)
+  expect(JSON.stringify(told)).not.toContain(next)
+})
+
+test('of the address of a card its own page is named; of a card that is over, the wallet', async () => {
+  const customer = await newCustomer(tested)
+  const { userId } = customer
+  const { chain } = tested.world
+  const cardId = await newCard(tested.db, userId)
+  const next = () => depositAddress(tested.db, { chain, owner: { userId, cardId } })
+  await retired(await next())
+  expect((await toldOf(customer))[0]).toMatchObject({
+    params: { state: 'addressReplaced', last4: expect.any(String) },
+    action: `/pages/rechargeCard/rechargeCard?cardId=${cardId}`,
+  })
+
+  const last = await next()
+  await tested.db.updateTable('cards').set({ status: 'closed' }).where('id', '=', cardId).execute()
+  await retired(last)
+  expect((await toldOf(customer))[0]).toMatchObject({
+    params: { state: 'addressGone', address: last },
+    action: `/pages/transferIn/transferIn?coin=USDT&chain=${chain.network}`,
+  })
+})
+
+test('nobody is told of the address of somebody who is gone', async () => {
+  const { userId } = await newCustomer(tested)
+  const { chain } = tested.world
+  const address = await depositAddress(tested.db, { chain, owner: { userId, cardId: null } })
+  await sql`update users set deleted_at = now(), email = null, password_hash = null, nickname = null, pin_hash = null,
+    refer_code = null where id = ${userId}`.execute(tested.db)
+  await retired(address)
+  const told = tested.db.selectFrom('messages').select('id').where('user_id', '=', userId)
+  expect(await told.where('notice_type', '=', 'deposit').execute()).toEqual([])
 })

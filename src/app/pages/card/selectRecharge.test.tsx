@@ -9,6 +9,7 @@ const base = '/api/customer/cryptoCurrency/'
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const transferIn = {
   address,
+  former: [],
   qr: address,
   memo: null,
   min: '2',

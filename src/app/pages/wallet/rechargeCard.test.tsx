@@ -43,7 +43,7 @@ type Language = 'zh-CN' | 'en-US'
 
 function answer() {
   const terms = { min: '1', max: '5000', waiting, confirmations: 3, expectedSeconds: 36 }
-  return done({ address, qr: `ethereum:${address}`, memo: null, ...terms, list })
+  return done({ address, former: [], qr: `ethereum:${address}`, memo: null, ...terms, list })
 }
 
 async function show(

@@ -22,6 +22,7 @@ let waiting = '0'
 function answer() {
   return done({
     address,
+    former: [],
     qr: address,
     memo: null,
     min: '1',

@@ -61,8 +61,10 @@ export function walletApi(world: World): Handlers<typeof wallet> {
     const owner = { userId, cardId: cardId ?? null }
     const address = await depositAddress(db, { chain, owner })
     if (input.address !== undefined && input.address !== address) throw new Denied()
+    const addresses = await everyAddress(db, { chain, owner })
     return {
       address,
+      former: addresses.filter(one => one !== address),
       qr: chain.paymentUri({ address, currency }),
       memo: null,
       min: format(minimumByCoin[currency], currency),
@@ -70,7 +72,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
       waiting: format(await waitingAt(db, { address, currency }), currency),
       confirmations: chain.confirmations,
       expectedSeconds: chain.confirmations * chain.blockSeconds,
-      list: await shownDeposits(world, owner),
+      list: await shownDeposits(world, { ...owner, addresses }),
     }
   }
 
@@ -152,11 +154,10 @@ async function refuseSender(
 
 async function shownDeposits(
   { db, chain }: World,
-  owner: AddressOwner,
+  { userId, cardId, addresses }: AddressOwner & { addresses: readonly string[] },
 ): Promise<Output<typeof wallet.queryTransferIn>['list']> {
-  const addresses = await everyAddress(db, { chain, owner })
   const deposits = await depositsTo(db, { addresses, limit: latestDeposits })
   // Only what came to a card's address waits for a yes.
-  const waiting = owner.cardId ? await waitingArrivals(db, owner.userId) : new Map<string, string>()
+  const waiting = cardId ? await waitingArrivals(db, userId) : new Map<string, string>()
   return deposits.map(one => shownDeposit(one, { chain, waiting }))
 }

@@ -40,17 +40,22 @@ export async function depositAddress(
   return made
 }
 
+/** Has an address given out no more and its owner told of it, in the caller's transaction; once, however often it is asked. */
+export type Retire = (db: Db, address: string) => Promise<void>
+
 /**
  * Gives an address out no more, since somebody else has paid from it: its owner is given another one. What comes to it still
- * is credited to them.
+ * is credited to them. Gives whose it was; null when it was retired before.
  */
-export async function retire(db: Db, address: string): Promise<void> {
-  await db
+export async function retire(db: Db, address: string): Promise<(AddressOwner & { network: string }) | null> {
+  const row = await db
     .updateTable('deposit_addresses')
     .set({ retired_at: sql<Date>`now()` })
     .where('address', '=', address)
     .where('retired_at', 'is', null)
-    .execute()
+    .returning(['user_id', 'card_id', 'network'])
+    .executeTakeFirst()
+  return row ? { userId: row.user_id, cardId: row.card_id, network: row.network } : null
 }
 
 /** The owners of those addresses that are ours, retired or not. */

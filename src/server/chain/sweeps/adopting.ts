@@ -5,7 +5,6 @@ import { newId } from '../../id.ts'
 import { inTurn } from '../../in-turn.ts'
 import type { ChainTransfer } from '../chain.ts'
 import { booked } from '../coins.ts'
-import { retire } from '../deposits/addresses.ts'
 import { isFinal, whileRead } from '../final.ts'
 import type { Payment, Treasury } from '../treasury.ts'
 import { isWrittenOff } from './missing.ts'
@@ -31,7 +30,7 @@ export async function adopt(
     if (await isWrittenOff(db, { address, nonce, txHash, height })) return
     const detail = { txHash, nonce: `${nonce}` }
     if (!payment) {
-      await retire(db, address)
+      await sweeping.retire(db, address)
       return await raiseAlarm(db, { kind: 'sweep_unknown', subject: address, detail })
     }
     await lockAddress(db, address)

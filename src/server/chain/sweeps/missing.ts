@@ -8,7 +8,7 @@ import { expectedAt, movingAt } from '../at-addresses.ts'
 import type { Chain, ChainCoin } from '../chain.ts'
 import { booked } from '../coins.ts'
 import { cursorOf, lockCursor, Moved } from '../cursor.ts'
-import { retire } from '../deposits/addresses.ts'
+import type { Retire } from '../deposits/addresses.ts'
 import { lockAddress } from './signing.ts'
 
 /** What an address holds on the chain, in the block that our reader has come to. */
@@ -55,7 +55,7 @@ export interface Missing {
  */
 export async function writeOffMissing(
   db: Db,
-  { chain, holdings }: { chain: Chain; holdings: Holdings },
+  { chain, holdings, retire }: { chain: Chain; holdings: Holdings; retire: Retire },
 ): Promise<Missing[]> {
   const { network } = chain
   const { address, at } = holdings

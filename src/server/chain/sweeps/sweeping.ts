@@ -1,14 +1,19 @@
 import type { Db } from '../../database/database.ts'
 import type { Chain } from '../chain.ts'
+import type { Retire } from '../deposits/addresses.ts'
 import type { DepositWallets, Treasury } from '../treasury.ts'
 import type { SweepRow } from './sweep-tables.ts'
 
-/** Where deposits are swept to, and who signs for the addresses that they are at; null when nobody does. */
+/**
+ * Where deposits are swept to, and who signs for the addresses that they are at (null when nobody does); what is done with
+ * one that somebody else has paid from.
+ */
 export interface Sweeping {
   db: Db
   chain: Pick<Chain, 'transfersBy'>
   treasury: Treasury
   depositWallets: DepositWallets | null
+  retire: Retire
 }
 
 /** Whose nonce a payment has: the hot wallet's, or its address's. Null when nobody signs for addresses. */

@@ -32,6 +32,8 @@ const annualFee: Case = { name: 'messages.case.annualFee' }
 const cases: Partial<Record<string, Case>> = {
   'deposit.lost': { name: 'messages.case.depositLost', isStill: true, isAlarming: true },
   'deposit.found': { name: 'messages.case.depositFound', isStill: true },
+  'deposit.addressReplaced': { name: 'messages.type.deposit', isAlarming: true },
+  'deposit.addressGone': { name: 'messages.type.deposit', isAlarming: true },
   'deposit.excess': { name: 'messages.case.excess' },
   'refundArrival.released': { name: 'messages.case.released', isStill: true },
   'refundArrival.dispute-card': dispute,

@@ -29,7 +29,7 @@ export interface AddressCardProps {
 /** QR code and full address on one sheet of paper, with every way to take them along. */
 export function AddressCard(props: AddressCardProps) {
   const { coin, chain, last4 } = props
-  const { address, qr, memo } = props.of
+  const { address, former, qr, memo } = props.of
   const { picture, isCopied, copyAddress, share, save, putAway } = useTaking(props)
   const [isChecking, check] = useState(false)
   const code = last4 ? t('wallet.in.cardQr', { last4 }) : t('wallet.in.qr', { coin, chain })
@@ -65,7 +65,7 @@ export function AddressCard(props: AddressCardProps) {
         {t('wallet.in.check')}
       </Button>
       <Sheet isOpen={isChecking} title={t('wallet.in.check')} onClose={() => check(false)}>
-        <PastedAddress address={address} chain={chain} />
+        <PastedAddress address={address} former={former} chain={chain} />
       </Sheet>
       <Sheet isOpen={picture !== null} title={t('wallet.in.save')} onClose={putAway}>
         <p class="cap">{t('wallet.in.longPress')}</p>

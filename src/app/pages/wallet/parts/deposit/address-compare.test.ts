@@ -7,7 +7,8 @@ const alike = '0x5E47c8197CBF1A7437901D82C34797ACB8e09fDd'
 const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
-const compared = (pasted: string) => compareAddress(pasted, { address, chain: 'ERC20' })
+const former = ['0x27b1fdb04752bbc536007a920d24acb045561c26']
+const compared = (pasted: string) => compareAddress(pasted, { address, former, chain: 'ERC20' })
 
 test.each([
   address,
@@ -77,7 +78,7 @@ test.each([
 })
 
 test('an address whose letters mean something by their case is compared as it is written', () => {
-  const onTron = (pasted: string) => compareAddress(pasted, { address: tron, chain: 'TRC20' })
+  const onTron = (pasted: string) => compareAddress(pasted, { address: tron, former: [], chain: 'TRC20' })
   expect(onTron(`tron:${tron}`)).toEqual({ kind: 'same' })
   expect(onTron(`TJR${tron[3]?.toUpperCase()}${tron.slice(4)}`)).toMatchObject({
     kind: 'other',

@@ -2,9 +2,10 @@ import { familyOf } from '../../../../../contract/address-families.ts'
 import { isLookAlike, isSameAddress } from '../../../../../contract/look-alike.ts'
 import { meaningOf } from '../../../../scan/meaning.ts'
 
-/** What a pasted text is beside an address of ours; `network` is null for one that has no name here. */
+/** What a pasted text is beside an address of ours: it, one that it took the place of, another … `network` is null for one that has no name here. */
 export type Comparison =
   | { kind: 'same' }
+  | { kind: 'former' }
   | { kind: 'other'; address: string; isAlike: boolean }
   | { kind: 'network'; network: string | null }
   | { kind: 'unclear' }
@@ -20,7 +21,10 @@ const named: Record<string, string> = {
 }
 
 /** Compares what was pasted, an address or a payment link, with blanks or without, with our own address of a network. */
-export function compareAddress(pasted: string, ours: { address: string; chain: string }): Comparison {
+export function compareAddress(
+  pasted: string,
+  ours: { address: string; chain: string; former: readonly string[] },
+): Comparison {
   const text = pasted.replace(/\s/g, '')
   if (isSameAddress(text, ours.address)) return { kind: 'same' }
   const found = read(text)
@@ -28,6 +32,7 @@ export function compareAddress(pasted: string, ours: { address: string; chain: s
   const { address, chain } = found
   if (chain !== ours.chain) return { kind: 'network', network: chain }
   if (isSameAddress(address, ours.address)) return { kind: 'same' }
+  if (ours.former.some(old => isSameAddress(address, old))) return { kind: 'former' }
   return { kind: 'other', address, isAlike: isLookAlike(address, ours.address) }
 }
 

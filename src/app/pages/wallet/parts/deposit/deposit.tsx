@@ -44,6 +44,7 @@ export function Deposit({ currency, chain, card, amount }: DepositProps) {
       <Loaded of={deposits} bones={<AddressSkeleton isCard={Boolean(card)} />}>
         {transferIn => (
           <>
+            <Notice tone="info" text={transferIn.former.length > 0 ? t('wallet.in.replaced') : null} />
             <AddressCard of={transferIn} coin={currency} chain={chain} last4={last4} />
             <Terms of={transferIn} coin={currency} />
             {card && <Keep />}

@@ -6,7 +6,15 @@ import TransferIn from '../../transferIn.tsx'
 const address = '0x5E47C8197cbf1a7437901d82c34797aCB8E69FdD'
 const another = '0x52908400098527886E0F7030069857D2E4169EE7'
 const txId = `0x${'ab'.repeat(32)}`
-const terms = { qr: address, memo: null, min: '1', waiting: '0', confirmations: 3, expectedSeconds: 36 }
+const terms = {
+  former: [],
+  qr: address,
+  memo: null,
+  min: '1',
+  waiting: '0',
+  confirmations: 3,
+  expectedSeconds: 36,
+}
 const nothing = { deposits: [], tokens: [], paid: [] }
 const deposit = {
   txId,

@@ -5,8 +5,10 @@ import TransferIn from '../../transferIn.tsx'
 
 const address = '0x5E47C8197cbf1a7437901d82c34797aCB8E69FdD'
 const another = '0x52908400098527886E0F7030069857D2E4169EE7'
+const former = '0x27b1fdb04752bbc536007a920d24acb045561c26'
 const alike = '0x5E47C8197cbf1a7437901d82c34797aCB0069FdD'
 const terms = {
+  former: [former],
   qr: address,
   memo: null,
   min: '1',
@@ -43,6 +45,14 @@ describe('what was pasted elsewhere and copied back', () => {
     expect(sheet.getByRole('status', { hidden: true }).textContent).toMatch(/^一致.*网络请选 ERC20。$/)
     expect(sheet.queryByRole('alert', { hidden: true })).toBeNull()
     expect(sent).toHaveLength(before)
+  })
+
+  test('is told apart from an address that this one took the place of', async () => {
+    const { sheet, type } = await open()
+    type(former.toUpperCase().replace('0X', '0x'))
+    expect(sheet.getByRole('status', { hidden: true }).textContent).toMatch(/以前的充值地址，已停用/)
+    expect(sheet.queryByRole('alert', { hidden: true })).toBeNull()
+    expect(screen.getByText(/^充值地址已更换/)).toBeTruthy()
   })
 
   test('is told apart from another address, with everything that differs marked in both', async () => {

@@ -10,6 +10,8 @@ import { PasteField } from './paste-field.tsx'
 interface PastedAddressProps {
   /** Ours, on this network. */
   address: string
+  /** Those that it took the place of. */
+  former: readonly string[]
   chain: string
 }
 
@@ -46,6 +48,8 @@ function Verdict({ found, address, chain }: PastedAddressProps & { found: Compar
   switch (found.kind) {
     case 'same':
       return <Notice tone="pos" text={t('wallet.in.checkSame', { chain })} />
+    case 'former':
+      return <Notice tone="warn" text={t('wallet.in.checkFormer')} />
     case 'network': {
       const { network } = found
       return (
