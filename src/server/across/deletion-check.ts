@@ -5,22 +5,29 @@ import { type Coin, type Currency, format, parse } from '../../contract/money.ts
 import { isOver } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { largestMinor } from '../chain/coins.ts'
+import type { Treasury } from '../chain/treasury.ts'
 import { termsOf } from '../chain/withdrawals/withdrawal-terms.ts'
 import type { Db } from '../database/database.ts'
 import { balancesOf, type OwnedBalance } from '../ledger/ledger.ts'
 import { lastRates } from '../rates/rates.ts'
 
+/** What withdrawals are paid by: the way there names its network. */
+type Paying = Pick<Treasury, 'network' | 'coins'>
+
 /**
  * Everything a deletion of the account has to reckon with. It stays so until the commit when the caller has locked the
  * customer, their cards and their balances.
  */
-export async function obstaclesOf(db: Db, userId: string): Promise<Obstacle[]> {
+export async function obstaclesOf(
+  db: Db,
+  { userId, treasury }: { userId: string; treasury: Paying },
+): Promise<Obstacle[]> {
   const balances = await balancesOf(db, userId)
   const cards = await db.selectFrom('cards').selectAll().where('user_id', '=', userId).orderBy('id').execute()
   const underWay = await underWayOf(db, userId)
   const isExplained = underWay.some(({ state }) => state === 'blocks')
   return [
-    ...(await walletRows(db, { userId, balances, isExplained })),
+    ...(await walletRows(db, { userId, treasury, balances, isExplained })),
     ...cards.flatMap(card => cardRows(card, { balances, underWay })),
     ...underWay,
   ]
@@ -36,8 +43,9 @@ const no = { amount: null, currency: null, last4: null, count: 1 } as const
 /** What is free on each coin of the wallet; what is reserved, where nothing under way says for what. */
 async function walletRows(
   db: Db,
-  { userId, balances, isExplained }: { userId: string; balances: OwnedBalance[]; isExplained: boolean },
+  asked: { userId: string; treasury: Paying; balances: OwnedBalance[]; isExplained: boolean },
 ): Promise<Obstacle[]> {
+  const { userId, treasury, balances, isExplained } = asked
   const waived = await waivedOf(db, userId)
   const rows: Obstacle[] = []
   for (const { kind, currency, availableMinor, heldMinor } of balances) {
@@ -52,7 +60,7 @@ async function walletRows(
     if (availableMinor !== 0n)
       rows.push({
         ...row('balance', availableMinor),
-        ...(await wayOut(db, currency as Coin, availableMinor)),
+        ...(await wayOut(db, { coin: currency as Coin, minor: availableMinor, treasury })),
       })
     if (reservedMinor > 0n && !isExplained)
       rows.push({ ...row('held', reservedMinor), state: 'blocks', route: '/pages/bill/bill' })
@@ -76,7 +84,10 @@ async function waivedOf(db: Db, userId: string): Promise<Map<string, bigint>> {
  * Where a coin of the wallet can go. What is below the least that can be withdrawn, of its coin and by what it is worth
  * in USDT, can be given up instead.
  */
-async function wayOut(db: Db, coin: Coin, minor: bigint): Promise<Pick<Obstacle, 'state' | 'route'>> {
+async function wayOut(
+  db: Db,
+  { coin, minor, treasury }: { coin: Coin; minor: bigint; treasury: Paying },
+): Promise<Pick<Obstacle, 'state' | 'route'>> {
   const terms = termsOf(coin)
   const leastMinor = termsOf('USDT')?.min ?? 0n
   // Too little of a coin can be converted to USDT; too little USDT needs another deposit.
@@ -84,8 +95,10 @@ async function wayOut(db: Db, coin: Coin, minor: bigint): Promise<Pick<Obstacle,
     coin === 'USDT'
       ? '/pages/transferIn/transferIn?coin=USDT'
       : `/pages/convertWallet/convertWallet?coin=${coin}`
-  if (terms && minor >= terms.min)
-    return { state: 'blocks', route: `/pages/transferOut/transferOut?coin=${coin}` }
+  if (terms && minor >= terms.min) {
+    const chain = treasury.coins.includes(coin) ? `&chain=${treasury.network}` : ''
+    return { state: 'blocks', route: `/pages/transferOut/transferOut?coin=${coin}${chain}` }
+  }
   const worth = coin === 'USDT' ? minor : await inUsdt(db, coin, minor)
   const isDust = worth !== null && worth < leastMinor
   return { state: isDust ? 'waivable' : 'blocks', route }

@@ -12,6 +12,7 @@ import { lockEverything } from '../database/lock-customer.ts'
 import { closeAccounts } from '../ledger/closing.ts'
 import { deletionLetter } from '../mail/letters/deletion.ts'
 import { tell } from '../messages/messages.ts'
+import type { World } from '../world.ts'
 import { enqueue } from './queue/outbox.ts'
 import type { Schedule } from './queue/runner.ts'
 
@@ -31,10 +32,12 @@ export const deleteUsers: Schedule = {
       if (due.length === 0) break
       for (const { id, user_id } of due) {
         tried.push(id)
-        await transaction(world.db, db => carryOut(db, user_id)).catch(error => {
-          world.log.error({ error, deletion: id }, 'an account could not be deleted')
-          if (!isPassing(error)) failures.push(error)
-        })
+        await transaction(world.db, db => carryOut(db, { userId: user_id, treasury: world.treasury })).catch(
+          error => {
+            world.log.error({ error, deletion: id }, 'an account could not be deleted')
+            if (!isPassing(error)) failures.push(error)
+          },
+        )
       }
     }
     world.wake()
@@ -43,12 +46,15 @@ export const deleteUsers: Schedule = {
   },
 }
 
-async function carryOut(db: Db, userId: string): Promise<void> {
+async function carryOut(
+  db: Db,
+  { userId, treasury }: { userId: string; treasury: World['treasury'] },
+): Promise<void> {
   await lockEverything(db, userId)
   const deletion = await waitingDeletion(db, userId)
   if (!deletion || !(await isDue(db, deletion))) return
   const user = await userById(db, userId)
-  const obstacles = await obstaclesOf(db, userId)
+  const obstacles = await obstaclesOf(db, { userId, treasury })
   const blocking = obstacles.filter(({ state }) => state !== 'warns')
   if (blocking.length > 0) return await stop(db, { user, deletion, obstacles: blocking })
   await keepWaived(db, deletion.id)

@@ -36,7 +36,7 @@ describe('the checklist', () => {
         what: 'balance',
         state: 'blocks',
         currency: 'USDT',
-        route: '/pages/transferOut/transferOut?coin=USDT',
+        route: '/pages/transferOut/transferOut?coin=USDT&chain=ERC20',
       },
       {
         what: 'card',

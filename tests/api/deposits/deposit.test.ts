@@ -117,9 +117,9 @@ describe('a deposit', () => {
     expect(await incomingByCoin(world.db, { userId, cardsOver: [] })).toEqual(
       new Map([['USDT', 2n ** 63n - 1n]]),
     )
-    expect(await obstaclesOf(world.db, userId)).toMatchObject([
-      { what: 'deposit', amount: '9223372036854.775807', count: 2 },
-    ])
+    expect(
+      await obstaclesOf(world.db, { userId, treasury: { network: world.chain.network, coins: ['USDT'] } }),
+    ).toMatchObject([{ what: 'deposit', amount: '9223372036854.775807', count: 2 }])
     await world.db.updateTable('alarms').set({ settled_at: new Date() }).execute()
     await usdt(address, '3')
     await world.pass(3)

@@ -19,12 +19,12 @@ import { warn } from './security-notice.ts'
 
 /** Leaving: the checklist, the fifteen days, the way back, and what to take along. */
 export function deletionApi(world: World): Handlers<typeof deletion> {
-  const { db } = world
+  const { db, treasury } = world
 
   return {
     async deletionCheck(_input, { userId }) {
       const [obstacles, waiting, ended] = [
-        await obstaclesOf(db, userId),
+        await obstaclesOf(db, { userId, treasury }),
         await waitingDeletion(db, userId),
         await lastEnded(db, userId),
       ]
@@ -82,7 +82,7 @@ async function begin(
   await lockEverything(db, userId)
   await refuseSecond(db, userId)
   await refuseFrozen(db, userId)
-  const obstacles = await obstaclesOf(db, userId)
+  const obstacles = await obstaclesOf(db, { userId, treasury: world.treasury })
   const isLeft = obstacles.some(({ state }) => state === 'waivable')
   if (!isReady(obstacles) || (isLeft && !waive)) throw new Refused('delete_failed', { obstacles })
   await useCode(world, db, { email, purpose: 'deleteAccount', code })
