@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { carrierTo } from '../../contract/carrier.ts'
 import { address, trialIssuer } from './trial.ts'
 
 type Trial = Awaited<ReturnType<typeof trialIssuer>>
@@ -71,6 +72,12 @@ describe('a physical card', () => {
     trial.issuer().advance(other.orderId, { to: 'printing' })
     expect((await trial.post(`/v1/orders/${other.orderId}/cancel`)).body.error).toBe('order_in_making')
     expect((await order(other.orderId)).state).toBe('printing')
+  })
+
+  test.each(['CN', 'TW', 'JP', 'DE'])('that goes to %s is brought by whom was promised', async country => {
+    const { orderId } = await trial.orderCard({ address: { ...address, country } })
+    trial.issuer().advance(orderId, { to: 'shipped' })
+    expect((await order(orderId)).tracking).toMatchObject({ carrier: carrierTo(country) })
   })
 
   test('that came back is mailed again to a new address, with the code it had', async () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { carrierTo } from '../../contract/carrier.ts'
 import { found, Refusal } from '../refusal.ts'
 import { type Address, type Card, inState, newId, type Order, type OrderState, type Rows } from './rows.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -101,7 +102,7 @@ function change(
     address,
     version: order.version + 1,
     reason: state === 'refused' ? (reason ?? 'address_not_served') : null,
-    tracking: state === 'shipped' ? newTracking() : state === 'printing' ? null : order.tracking,
+    tracking: state === 'shipped' ? newTracking(address) : state === 'printing' ? null : order.tracking,
     activationCode: order.activationCode ?? (state === 'printing' ? newCode() : null),
     changedAt: new Date().toISOString(),
   }
@@ -153,8 +154,8 @@ function advanceDue(desk: Desk, orderMs: number) {
   }
 }
 
-function newTracking() {
-  return { carrier: 'SF Express', number: `GL${String(randomInt(10 ** 9)).padStart(9, '0')}HK` }
+function newTracking({ country }: Address) {
+  return { carrier: carrierTo(country), number: `GL${String(randomInt(10 ** 9)).padStart(9, '0')}HK` }
 }
 
 function newCode(): string {

@@ -1,5 +1,6 @@
 import type { getMailingCost } from '../../contract/address.ts'
 import type { Output } from '../../contract/call.ts'
+import { carrierTo } from '../../contract/carrier.ts'
 import table from './mailing.json' with { type: 'json' }
 
 type Way = keyof typeof table.ways
@@ -9,6 +10,6 @@ const ways = Object.entries(table.countries) as [Way, string[]][]
 export function mailingCostOf(country: string): Output<typeof getMailingCost> {
   if (table.unserved.includes(country)) return null
   const [way] = ways.find(([, countries]) => countries.includes(country)) ?? ['world' as const]
-  const { cost, days, carrier } = table.ways[way]
-  return { cost, days: days as [number, number], carrier }
+  const { cost, days } = table.ways[way]
+  return { cost, days: days as [number, number], carrier: carrierTo(country) }
 }

@@ -74,5 +74,8 @@ describe('what a country needs', () => {
       '35',
     ])
     expect([await cost('RU'), await cost('KP')]).toEqual([null, null])
+    const carrier = async (country: string) =>
+      (await tested.succeed(getMailingCost, { country }))?.carrier ?? null
+    expect([await carrier('HK'), await carrier('SG')]).toEqual(['SF Express', 'DHL Express'])
   })
 })

@@ -31,7 +31,7 @@ export async function renewPlastic(person: Person, last4: string): Promise<void>
   await seeOnCard(person, last4, app.getByText(w('renewal.mailed')))
   const { id } = await newestOrder(person, [first])
   await town.console(`/issuer/orders/${id}/advance`, { to: 'shipped' })
-  await seeOnCard(person, last4, app.getByText('SF Express'))
+  await seeOnCard(person, last4, app.getByText('DHL Express'))
   await shoot(person, 'renewal parcel')
   await app.getByRole('link', { name: w('renewal.notCome') }).click()
   const words = app.getByLabel(w('help.feedback.describe'), { exact: true })
