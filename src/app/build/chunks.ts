@@ -41,6 +41,7 @@ const onMostPages = {
     'forms/word-search',
     'forms/use-rested',
     'display/months',
+    'display/unopened',
   ],
   contract: ['money', 'why', 'decline', 'device', 'mask'],
 }

@@ -1,10 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/preact'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Overview, overview } from '../overview.ts'
 import { sampleCard } from '../pages/card/testing/samples.ts'
 import { currentUrl } from '../routing/hash-location.tsx'
 import { type Language, loadWords, setLanguage } from '../state/locale.ts'
-import { person, signedInAs } from '../testing/testing.tsx'
+import { done, person, signedInAs, stubApi } from '../testing/testing.tsx'
 import { Found } from './found.tsx'
 import { takeCode } from './kept-code.ts'
 
@@ -59,6 +59,27 @@ test.each([
   expect(screen.getByText(name)).toBeTruthy()
   expect(screen.getByText(note)).toBeTruthy()
   expect(screen.getAllByRole('button').length).toBe(1)
+})
+
+test('a card that is frozen before its activation takes the code as well', async () => {
+  await show({ cards: [{ ...waiting, status: 'frozen_user', isInactive: true }] })
+  expect(screen.getByRole('button', { name: '激活尾号 4821 的卡' })).toBeTruthy()
+})
+
+test.each([
+  ['mailed', true],
+  ['planned', false],
+])('a card that works takes the code of its new plastic once that is %s', async (state, isOffered) => {
+  const card = { ...waiting, status: 'active' }
+  const virtual = { ...sampleCard, id: 'virtual' }
+  const lost = { ...waiting, id: 'lost', status: 'lost' }
+  const renewal = { state, time: '2026-11-20T08:00:00.000Z' }
+  const sent = stubApi({ '/api/customer/card/detail': done({ ...card, renewal }) })
+  await show({ cards: [virtual, card, lost] })
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ id: card.id }]))
+  await act(() => new Promise(resolve => setTimeout(resolve)))
+  expect(screen.queryByRole('button', { name: '激活尾号 4821 的卡' }) !== null).toBe(isOffered)
+  expect(screen.queryByText(/没有看到等待激活的卡/) === null).toBe(isOffered)
 })
 
 test('a card of whoever was here before is not offered', async () => {

@@ -1,7 +1,10 @@
 import { css } from 'goober'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { type Card, detail } from '../../contract/card.ts'
+import { isUnopened, takesCode } from '../display/unopened.ts'
 import { overview } from '../overview.ts'
 import { go, goTo } from '../routing/hash-location.tsx'
+import { send } from '../send.ts'
 import { t } from '../state/locale.ts'
 import { session } from '../state/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -61,8 +64,7 @@ interface ActivationProps {
 /** On to the boxes of the code: those of the page that scanned, else of a card that waits for one. */
 function Activation({ code, onTake, leave }: ActivationProps) {
   if (onTake) return <Button onPress={leave(() => onTake(code))}>{t('scan.activationFill')}</Button>
-  const mine = overview.value?.userId === session.value?.user.id ? overview.value : null
-  const cards = mine?.cards.filter(({ status }) => status === 'inactive') ?? []
+  const cards = useTakers()
   if (!cards.length) return <p class="cap">{t('scan.activationNone')}</p>
   return cards.map(({ id, last4 }) => (
     <Button
@@ -75,6 +77,21 @@ function Activation({ code, onTake, leave }: ActivationProps) {
       {t('scan.activationOpen', { last4 })}
     </Button>
   ))
+}
+
+/** The cards that take a code: those that wait for one, then those of which a new plastic is on its way, once that is known. */
+function useTakers(): Card[] {
+  const mine = overview.value?.userId === session.value?.user.id ? overview.value : null
+  const [cards] = useState(mine?.cards ?? [])
+  const [renewed, find] = useState<Card[]>([])
+  useEffect(() => {
+    const others = cards.filter(card => card.type === 'physical' && !isUnopened(card))
+    for (const { id } of others.filter(({ status }) => !/closed|lost|expired/.test(status)))
+      send(detail, { id }, { background: true }).then(reply => {
+        if (reply.ok && takesCode(reply.data)) find(known => [...known, reply.data])
+      })
+  }, [cards])
+  return [...cards.filter(isUnopened), ...renewed]
 }
 
 function What({ meaning }: { meaning: Meaning }) {

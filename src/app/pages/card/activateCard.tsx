@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { activateCard } from '../../../contract/application.ts'
 import { type Card, detail } from '../../../contract/card.ts'
+import { takesCode } from '../../display/unopened.ts'
 import { Loaded } from '../../loading/loaded.tsx'
 import { useLoad } from '../../loading/use-load.ts'
 import { fromHere } from '../../routing/from-here.ts'
@@ -22,7 +23,6 @@ import { activationTrouble, isLocked as isCodeLocked } from './parts/plastic/act
 import { CodePicture } from './parts/plastic/code-picture.tsx'
 import { DigitBoxes } from './parts/plastic/digit-boxes.tsx'
 import { keepTicket } from './parts/plastic/ticket.ts'
-import { isUnopened } from './parts/plastic/unopened.ts'
 import { Spoken } from './parts/spoken.tsx'
 
 /** First step of activation: the six digits that came with the card. */
@@ -37,8 +37,7 @@ export default function ActivateCard({ query: { id } }: PageProps) {
 function OneCard({ id }: { id: string }) {
   const card = useLoad(detail, { id })
   const found = card.data
-  // A new plastic is activated while the old one still works.
-  if (found && (isUnopened(found) || found.renewal?.state === 'mailed')) return <Code card={found} />
+  if (found && takesCode(found)) return <Code card={found} />
   return (
     <Page title={t('card.activate')}>
       <Loaded of={card}>

@@ -2,11 +2,11 @@ import type { Card } from '../../../../contract/card.ts'
 import type { Renewal } from '../../../../contract/card-renewal.ts'
 import { later } from '../../../chunks/later.tsx'
 import { date } from '../../../display/calendar.ts'
+import { isUnopened } from '../../../display/unopened.ts'
 import { link } from '../../../routing/hash-location.tsx'
 import { loadWords, t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { isUnopened } from './plastic/unopened.ts'
 
 // The words of parcels are those of physical cards: most renewals have none.
 const Tracking = later(() =>

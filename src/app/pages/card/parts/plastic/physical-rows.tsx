@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Card } from '../../../../../contract/card.ts'
 import { later } from '../../../../chunks/later.tsx'
+import { isUnopened } from '../../../../display/unopened.ts'
 import { go, link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { List, Row } from '../../../../ui/list.tsx'
@@ -8,7 +9,6 @@ import { Section } from '../../../../ui/section.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { useApplication } from '../apply/use-application.ts'
 import { isOver } from '../order.ts'
-import { isUnopened } from './unopened.ts'
 
 const CardPinForm = later(() => import('./card-pin-form.tsx').then(part => part.CardPinForm))
 
