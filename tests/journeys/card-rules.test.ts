@@ -43,7 +43,7 @@ test(
       await orderCard(person)
       await activate(person)
       const { app, w } = person
-      await app.getByRole('link', { name: w('card.seeCard') }).click()
+      await app.getByRole('button', { name: w('card.seeCard') }).click()
       const title = await app.getByRole('heading', { level: 1, name: /\d{4}$/ }).textContent()
       await renewPlastic(person, title?.slice(-4) ?? '')
     })

@@ -1,5 +1,6 @@
 import { until } from '../../fixtures/until.ts'
 import { type Person, typePin } from '../people/person.ts'
+import { actionNamed } from '../refusals/case.ts'
 import type { Town } from '../town/town.ts'
 import { nextCode } from './account.ts'
 
@@ -44,7 +45,7 @@ export async function orderCard(person: Person): Promise<void> {
   for (const to of ['approved', 'printing', 'shipped'])
     await person.town.console(`/issuer/orders/${id}/advance`, { to })
   await app.getByRole('button', { name: w('physical.finish') }).click()
-  await app.getByRole('link', { name: w('card.activate') }).waitFor()
+  await app.getByRole('button', { name: w('card.activate') }).waitFor()
 }
 
 /** Activates the card with the code of its letter and gives it a PIN. */
@@ -52,7 +53,7 @@ export async function activate(person: Person, way = person.w('card.activate')):
   const { app, w } = person
   const { activationCode } = await newestOrder(person)
   const wrong = activationCode === '000000' ? '000001' : '000000'
-  await app.getByRole('link', { name: way }).click()
+  await actionNamed(person, way).click()
   const box = app.getByLabel(w('physical.code'), { exact: true })
   await box.fill(wrong)
   await app.getByRole('button', { name: w('card.next') }).click()
@@ -69,7 +70,7 @@ export async function activate(person: Person, way = person.w('card.activate')):
 export async function changePhone(person: Person): Promise<void> {
   const { app, w, town, email } = person
   const before = await town.codeFor(email)
-  await app.getByRole('link', { name: w('card.seeCard') }).click()
+  await app.getByRole('button', { name: w('card.seeCard') }).click()
   await app.getByRole('link', { name: new RegExp(w('card.changePhone')) }).click()
   await app.getByLabel(w('physical.phone.number')).fill('13900139000')
   await app.getByRole('button', { name: w('code.send') }).click()

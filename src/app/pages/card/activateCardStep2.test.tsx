@@ -88,4 +88,20 @@ describe('the card PIN', () => {
     expect(currentUrl.value).toContain('activateCardStep2')
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('7305')
   })
+
+  test.each([
+    ['查看卡片', `/pages/cardDetail/cardDetail?id=${cardId}`],
+    ['给卡充值', `/pages/selectRecharge/selectRecharge?cardId=${cardId}`],
+  ])(
+    'leaves nothing of the activation behind: after %s, back leads to where it was begun',
+    async (way, to) => {
+      await show()
+      await screen.findByText('设置并激活')
+      type('7305')
+      fireEvent.click(screen.getByText('设置并激活'))
+      const { length } = history
+      fireEvent.click(await screen.findByText(way))
+      expect([currentUrl.value, history.length]).toEqual([to, length])
+    },
+  )
 })

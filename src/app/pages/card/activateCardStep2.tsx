@@ -97,8 +97,10 @@ function Done({ card }: { card: Card }) {
       title={t('card.activate')}
       footer={
         <>
-          <Button href={link('cardDetail', { id: card.id })}>{t('card.seeCard')}</Button>
-          <Button kind="plain" href={link('selectRecharge', { cardId: card.id })}>
+          <Button onPress={() => go('cardDetail', { id: card.id }, { replace: true })}>
+            {t('card.seeCard')}
+          </Button>
+          <Button kind="plain" onPress={() => go('selectRecharge', { cardId: card.id }, { replace: true })}>
             {t('card.mend.recharge')}
           </Button>
         </>

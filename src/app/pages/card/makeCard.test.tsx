@@ -226,6 +226,16 @@ describe('paying for it', () => {
   })
 })
 
+test('the activation takes the place of the wait: back never leads to it once the card is in use', async () => {
+  go('makeCard', { id: applicationId }, { replace: true })
+  const came = { ...unpaid, status: 'success', can: ['activate'], physicalCardId: 'plastic' }
+  await show({ [paths.record]: done(came) }, { id: applicationId })
+  const activate = await screen.findByRole('button', { name: '激活实体卡' })
+  const { length } = history
+  fireEvent.click(activate)
+  expect([currentUrl.value, history.length]).toEqual(['/pages/activateCard/activateCard?id=plastic', length])
+})
+
 test('whoever has no virtual card is led to one first', async () => {
   signedInAs()
   stubApi({ ...answers, '/api/customer/card/100/1': done(pageOf([])) })

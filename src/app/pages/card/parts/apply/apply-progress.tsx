@@ -2,7 +2,7 @@ import { getMailingCost } from '../../../../../contract/address.ts'
 import { type Application, finishApply, restartApplyCard } from '../../../../../contract/application.ts'
 import { approveDays, shipDays } from '../../../../../contract/promises.ts'
 import { useLoad } from '../../../../loading/use-load.ts'
-import { link } from '../../../../routing/hash-location.tsx'
+import { go, link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { amountText } from '../../../../ui/amount-text.ts'
@@ -133,7 +133,9 @@ function Ways({ of, record }: { of: Applied; record: Application }) {
     <>
       <TroubleNotice trouble={trouble} />
       {can.includes('activate') && physicalCardId && (
-        <Button href={link('activateCard', { id: physicalCardId })}>{t('card.activate')}</Button>
+        <Button onPress={() => go('activateCard', { id: physicalCardId }, { replace: true })}>
+          {t('card.activate')}
+        </Button>
       )}
       {can.includes('finish') && (
         <Button isBusy={isBusy} onPress={() => run(finishApply, { id })}>
