@@ -185,6 +185,23 @@ test('the PIN that is set from Home leads back there, to the step after it', asy
   expect(hrefOf('设置资金密码')).toBe('#/pages/updatePinCode/updatePinCode?back=%2F')
 })
 
+test.each([
+  ['zh-CN', '账户注销等待中', '注销，在那之前可以撤销', /开始使用|充值第一笔资金|开通第一张卡/],
+  [
+    'en-US',
+    'Your account is being deleted',
+    'you can cancel until then',
+    /Get started|Make your first|Get your first/,
+  ],
+] as const)('whoever is about to be deleted is told so and invited to nothing, in %s', async (...row) => {
+  const [language, title, note, invitation] = row
+  const deleteAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
+  await drawn({ user: { deleteAt, certified: false, certStatus: 'none' }, language })
+  expect(hrefOf(title)).toBe('#/pages/cannelAccount/cannelAccount')
+  expect(screen.getByText(note, { exact: false })).toBeTruthy()
+  expect(screen.queryByText(invitation)).toBeNull()
+})
+
 const hrefOf = (text: string) => screen.getByText(text).closest('a')?.getAttribute('href')
 
 describe('Home, while withdrawals are held', () => {

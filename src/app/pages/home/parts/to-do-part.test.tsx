@@ -39,6 +39,7 @@ test.each([
   ['has no card', { mine: { cards: [] } }],
   ['has no bills', { mine: { bills: [] } }],
   ['cannot withdraw yet', { user: { holdSeconds: 60 } }],
+  ['is about to be deleted', { user: { deleteAt: '2026-12-05T08:00:00.000Z' } }],
   ['was declined', { mine: { bills: [{ status: 'done' }, { status: 'declined' }] } }],
 ])('a customer who %s sees it once it is there, and nothing in its place before', async (_who, given) => {
   await start(given)

@@ -29,7 +29,7 @@ export function loadToDoEarly() {
 }
 
 function mayWait({ bills, cards }: Overview, user: UserInfo) {
-  const isHeld = Boolean(user.holdSeconds)
+  const isHeld = Boolean(user.holdSeconds || user.deleteAt)
   return !hasBegun(user) || !cards.length || !bills.length || isHeld || bills.some(isDeclined)
 }
 

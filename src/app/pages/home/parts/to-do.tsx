@@ -6,7 +6,7 @@ import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import { List, Row } from '../../../ui/list.tsx'
-import { when } from '../../../ui/when.ts'
+import { when, whenInside } from '../../../ui/when.ts'
 
 interface Mine {
   of: Overview
@@ -20,7 +20,7 @@ export function ToDo({ of }: { of: Overview }) {
     user && (
       <>
         <Hurdles of={of} user={user} />
-        <Steps of={of} user={user} />
+        {user.deleteAt ? <Leaving at={user.deleteAt} /> : <Steps of={of} user={user} />}
       </>
     )
   )
@@ -80,6 +80,21 @@ function isToMend({ status, createTime, cardOutId, remark }: Bills[number], inde
           /^(cardTransaction|consume)$/.test(later.type) &&
           later.status !== 'declined',
       )
+  )
+}
+
+/** Whoever is about to be deleted is invited to nothing. */
+function Leaving({ at }: { at: string }) {
+  return (
+    <List>
+      <Row
+        icon="trash-2"
+        tone="warn"
+        title={t('todo.leaving')}
+        note={t('todo.leavingNote', { time: whenInside(at) })}
+        href={link('cannelAccount')}
+      />
+    </List>
   )
 }
 
