@@ -10,6 +10,7 @@ export const signedOutPlaces = {
   login: '/pages/login/login',
   register: '/pages/register/register',
   forget: '/pages/forget/forget',
+  undoSecond: `/pages/forget/forget?second=${'0'.repeat(64)}`,
 } as const
 
 /** What a customer with everything sees beside the routes themselves; the last is opened by a press. */

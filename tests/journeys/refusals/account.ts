@@ -108,6 +108,21 @@ export const accountCases: Case<Customer>[] = [
     at: notice,
   },
   {
+    of: 'modify_failed',
+    when: 'the link in the letter of an authenticator is good for nothing any more',
+    does: person => undoSecond(person, 'porcelain23'),
+    says: w => w('second.undo.over'),
+    at: notice,
+    mend: w => w('account.contact'),
+  },
+  {
+    of: 'checked_here',
+    when: 'an authenticator is to go without the password',
+    does: person => undoSecond(person, ''),
+    says: w => w('field.required'),
+    at: field('account.password.login'),
+  },
+  {
     of: 'register_failed',
     when: 'the password is one that everybody tries',
     does: person => register(person, { password: common }),
@@ -126,6 +141,12 @@ async function logIn(person: Person, { email }: { email: string } = person) {
   await open(person, '/pages/login/login')
   await fill(person, { 'account.email': email, 'account.password.login': 'wrong1234' })
   await press(person, 'account.login.action')
+}
+
+async function undoSecond(person: Person, password: string) {
+  await open(person, `/pages/forget/forget?second=${'0'.repeat(64)}`)
+  await fill(person, { 'account.password.login': password })
+  await press(person, 'second.undo.action')
 }
 
 /** Presses again and again, as people do, until it is of no use any more. */
