@@ -110,7 +110,7 @@ export const login = call({
   path: '/api/common/customerUser/login',
   who: 'anyone',
   promise:
-    'Signs in with e-mail and password. Wrong e-mail and wrong password are answered alike; after too many wrong ones none is compared for 24 hours (password_locked). Who has a second factor is asked for it (second_factor_required) but on a device where it was given within 30 days.',
+    'Signs in with e-mail and password. Wrong e-mail and wrong password are answered alike; after too many wrong ones none is compared for 24 hours (password_locked; until, where it is the place that has guessed at many customers). Who has a second factor is asked for it (second_factor_required) but on a device where it was given within 30 days.',
   input: z.strictObject({
     email,
     password: typedPassword,
@@ -143,7 +143,7 @@ export const forget = call({
   path: '/api/common/customerUser/forget',
   who: 'anyone',
   promise:
-    'Sets a new password by an e-mail code, ends every session, unbinds Telegram (uncounted), tells whether it was bound, removes all passkeys, tells how many, and pauses withdrawals for 24 hours. Who has a second factor is asked for it once the code is right.',
+    'Sets a new password by an e-mail code (code_wait with reason guesses and until from where many wrong ones came), ends every session, unbinds Telegram (uncounted), tells whether it was bound, removes all passkeys, tells how many, and pauses withdrawals for 24 hours. Who has a second factor is asked for it once the code is right.',
   input: z.strictObject({
     email,
     password,

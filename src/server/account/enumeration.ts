@@ -4,6 +4,8 @@ import type { World } from '../world.ts'
 import { type Allowance, giveTryBack, networkOf, sourceOf, takeTry, touchTries } from './attempts.ts'
 import type { Asker } from './code-askers.ts'
 import { type GivenCode, tryCode } from './codes.ts'
+import { knownDevice } from './devices.ts'
+import { giveGuessBack, takeGuess } from './guessing.ts'
 
 const tellsAnHour = 10
 const tellsADay = 200
@@ -35,7 +37,8 @@ export async function mayBeTold(
 
 /**
  * Compares a code that a stranger brings. An address that is not what they need (`tells`) is named while they may be told;
- * afterwards its code is compared, too, and never right.
+ * afterwards its code is compared, too, and never right. Whoever guesses at many addresses is stopped by where they are
+ * (`code_wait`, `guesses`, with the time of the next one), unless they are on a device of the customer, whose tries are its own.
  */
 export async function tryStrangersCode(
   world: World,
@@ -43,8 +46,14 @@ export async function tryStrangersCode(
 ): Promise<void> {
   const isAllowed = await mayBeTold(world.db, { ip: given.by.ip, isNeeded: tells !== null })
   if (tells !== null && isAllowed) throw new Refused(tells)
+  const { ip, userId, deviceKey } = given.by
+  const isOwn = (await knownDevice(world, world.db, { userId, deviceKey })) !== null
+  const guess = { secret: 'code', ip } as const
+  if (!isOwn)
+    await takeGuess(world.db, guess, until => new Refused('code_wait', { reason: 'guesses', until }))
   await tryCode(world, given)
   if (tells !== null) throw new Refused('code_incorrect')
+  if (!isOwn) await giveGuessBack(world.db, guess)
 }
 
 /** Whether a source may still have letters sent, to whomever. */

@@ -7,6 +7,7 @@ import { Refused } from '../http/refused.ts'
 import type { World } from '../world.ts'
 import { forgetTries, giveTryBack, sourceOf, takeTry, touchTries } from './attempts.ts'
 import { knownDevice } from './devices.ts'
+import { giveGuessBack, takeGuess } from './guessing.ts'
 import { isSecret } from './hashing.ts'
 import type { UserRow } from './tables.ts'
 import { userByEmail } from './users.ts'
@@ -36,7 +37,8 @@ export function isCommonPassword(password: string): boolean {
 /**
  * The customer with this e-mail and password. After five wrong ones from one source, or twenty over all, nothing is
  * compared for 24 hours. A device they signed in with has five tries of its own, which no stranger can use up, and so has
- * a signed-in customer without one; all of those have fifty together. An address nobody has is answered alike, counts alike and takes as long.
+ * a signed-in customer without one; all of those have fifty together. Strangers who go through many addresses are stopped
+ * by where they are (`takeGuess`). An address nobody has is answered alike, counts alike and takes as long.
  */
 export async function customerByPassword(
   world: World,
@@ -58,6 +60,8 @@ export async function customerByPassword(
   const user = await userByEmail(world.db, email)
   const known = await knownDevice(world, world.db, { userId: user?.id, deviceKey, sessionId })
   const device = known ?? (sessionId === undefined ? null : 'signed-in')
+  const guess = device === null ? ({ secret: 'password', ip } as const) : null
+  if (guess) await takeGuess(world.db, guess, until => new Refused('password_locked', { until }))
   const subject = `password:${email}`
   const here = `${subject}:${device ?? sourceOf(ip)}`
   const triesHere = await takeTry(world.db, { subject: here, limit: triesPerSource, windowMs })
@@ -75,6 +79,7 @@ export async function customerByPassword(
   if (!user || !isRight) return { wrongFor: user }
   await forgetTries(world.db, here)
   await giveTryBack(world.db, all.subject)
+  if (guess) await giveGuessBack(world.db, guess)
   return { user }
 }
 

@@ -49,8 +49,11 @@ describe('registration', () => {
     const email = newEmail()
     const code = await codeFor(tested, { email, type: 'register' })
     const guesses = Array.from({ length: 200 }, () => ({ ...person, email, code: wrongOf(code) }))
-    expect(codesOf(await storm(register.path, guesses, undefined, '127.0.0.1'), 1006)).toBe(200)
+    const answers = await storm(register.path, guesses, undefined, '127.0.0.1')
+    // Beyond fifty the place is stopped, whomever it guesses at.
+    expect([codesOf(answers, 1006), codesOf(answers, 1011)]).toEqual([50, 150])
     expect(await triesOf(email, 'register')).toBe(5)
+    await sql`delete from attempts where starts_with(subject, 'guess:')`.execute(tested.world.db)
     expect(await tested.send(register, { ...person, email, code })).toMatchObject({ code: 1006 })
     expect(await triesOf(email, 'register')).toBe(5)
   })

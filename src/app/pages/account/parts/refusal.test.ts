@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Refusal, refusals } from '../../../../contract/refusal.ts'
+import { dateTime } from '../../../display/calendar.ts'
 import { loadWords, setLanguage } from '../../../state/locale.ts'
 import { placeOf } from './refusal.tsx'
 
@@ -24,6 +25,16 @@ test.each([
   ['code_wait', 'code', undefined],
 ] as const)('%s belongs to the field %s, mended at %s', (key, field, way) => {
   expect(placeOf({ ok: false, key })).toMatchObject({ ...(field ? { field } : {}), ...(way ? { way } : {}) })
+})
+
+test.each([
+  ['password_locked', {}],
+  ['code_wait', { reason: 'guesses' }],
+] as const)('%s for what others have guessed in the same network says until when', (key, reason) => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const text = placeOf({ ok: false, key, details: { ...reason, until } })?.text
+  expect(text).toContain(dateTime(until))
+  expect(text).not.toBe(placeOf({ ok: false, key })?.text)
 })
 
 test('a password that everybody knows is told at its field', () => {

@@ -72,6 +72,10 @@ function textOf(key: Refusal, details: No['details']): string {
   if (key === 'unbind_limit' && typeof details?.resetAt === 'string') {
     return t('account.unbindLimit', { time: dateTime(details.resetAt) })
   }
+  // Others have guessed at many customers from the same network.
+  if ((key === 'password_locked' || key === 'code_wait') && typeof details?.until === 'string') {
+    return t('account.wrongHere', { time: dateTime(details.until) })
+  }
   return codeText({ key, details }) ?? refusalText({ ok: false, key }) ?? ''
 }
 
