@@ -137,16 +137,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`The configuration is not complete (README, Configuration):\n${lines.join('\n')}`)
   }
   const config = { ...read.data, GLAZE_STATE: resolve(read.data.GLAZE_STATE) }
-  if (!config.SANDBOX) refuseLoopback(config)
-  if (!config.SANDBOX) refuseShort(config)
+  if (!config.SANDBOX) {
+    refuseLoopback(config)
+    refusePlain(config)
+    refuseKnown(config)
+    refuseShort(config)
+    refuseHasty(config)
+  }
   if (!config.SANDBOX && config.TELEGRAM_PUBLIC_KEY !== telegramPublicKey) {
     throw new Error('TELEGRAM_PUBLIC_KEY is not that of production: anybody may sign with test keys.')
-  }
-  if (!config.SANDBOX && config.WITHDRAWAL_WAIT_SECONDS < 86_400) {
-    throw new Error('WITHDRAWAL_WAIT_SECONDS is less than a day, which is for the sandbox only.')
-  }
-  if (!config.SANDBOX && config.RENEWAL_NOTICE_SECONDS < 7 * 86_400) {
-    throw new Error('RENEWAL_NOTICE_SECONDS is less than a week, which is for the sandbox only.')
   }
   return { ...config, SECRET_KEY: config.SECRET_KEY ?? sandboxKey(config) }
 }
@@ -202,17 +201,62 @@ function launchedWith(): NodeJS.ProcessEnv | null {
 }
 
 function refuseLoopback(config: z.output<typeof shape>) {
-  const { ISSUER_URL, ISSUER_REVEAL_ORIGIN, CHAIN_URL, RATES_URL, SMTP_URL, TELEGRAM_API_URL } = config
-  const urls = { ISSUER_URL, ISSUER_REVEAL_ORIGIN, CHAIN_URL, RATES_URL, SMTP_URL, TELEGRAM_API_URL }
-  const local = Object.entries(urls).filter(([, url]) =>
-    ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname),
-  )
+  const { PUBLIC_URL, ISSUER_URL, ISSUER_REVEAL_ORIGIN, CHAIN_URL, RATES_URL, SMTP_URL, TELEGRAM_API_URL } =
+    config
+  const urls = {
+    ...{ PUBLIC_URL, ISSUER_URL, ISSUER_REVEAL_ORIGIN, CHAIN_URL },
+    ...{ RATES_URL, SMTP_URL, TELEGRAM_API_URL },
+  }
+  const local = Object.entries(urls).filter(([, url]) => isThisMachine(url))
   if (local.length > 0) {
     const names = local.map(([name]) => name).join(', ')
     throw new Error(
       `${names} point at this machine. Set SANDBOX=1 if that is meant; never with customers' money.`,
     )
   }
+}
+
+/** By whatever name: `127.1`, `LOCALHOST.`, `[::ffff:127.0.0.1]`. In the URL of a page each has one spelling. */
+function isThisMachine(url: string): boolean {
+  const host = URL.parse(`http://${new URL(url).hostname}`)?.hostname.replace(/\.$/, '') ?? ''
+  return /^((.*\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\]|\[::ffff:(7f..|0):.*\])$/.test(host)
+}
+
+/**
+ * Whoever can read or change what passes between customers and us has their sessions, and what comes from where the issuer
+ * shows a card is the card. We speak no TLS ourselves: unless whoever does it for us is believed, everybody would come from
+ * its address, and one who guesses would lock out all.
+ */
+function refusePlain({ PUBLIC_URL, ISSUER_REVEAL_ORIGIN, TRUST_PROXY }: z.output<typeof shape>) {
+  for (const [name, url] of Object.entries({ PUBLIC_URL, ISSUER_REVEAL_ORIGIN }))
+    if (new URL(url).protocol !== 'https:')
+      throw new Error(`${name} is not https: anybody on the way could read what passes there.`)
+  if (TRUST_PROXY === 0)
+    throw new Error(
+      'TRUST_PROXY is 0: name how many proxies are in front of us, one at least speaks TLS for us.',
+    )
+}
+
+/** How the keys begin that every development chain gives away ("test test … junk"). */
+const givenAway =
+  /^(ac0974be|59c6995e|5de4111a|7c852118|47e179ec|8b3a350c|92db14e4|4bbbf85c|dbda1821|2a871d07)/i
+
+/** A key that everybody has, or that nobody has drawn. */
+function refuseKnown({ SECRET_KEY = '', CHAIN_HOT_KEY }: z.output<typeof shape>) {
+  for (const [name, key] of Object.entries({ SECRET_KEY, CHAIN_HOT_KEY }))
+    if (givenAway.test(key) || (key && new Set(Buffer.from(key, 'hex')).size < 8))
+      throw new Error(`${name} is no secret: draw another (openssl rand -hex 32).`)
+}
+
+/** What a sandbox may do at once, so that people need not wait for it. */
+function refuseHasty(config: z.output<typeof shape>) {
+  const { WITHDRAWAL_WAIT_SECONDS, RENEWAL_NOTICE_SECONDS, CHAIN_CONFIRMATIONS } = config
+  if (WITHDRAWAL_WAIT_SECONDS < 86_400)
+    throw new Error('WITHDRAWAL_WAIT_SECONDS is less than a day, which is for the sandbox only.')
+  if (RENEWAL_NOTICE_SECONDS < 7 * 86_400)
+    throw new Error('RENEWAL_NOTICE_SECONDS is less than a week, which is for the sandbox only.')
+  if (CHAIN_CONFIRMATIONS < 1)
+    throw new Error('CHAIN_CONFIRMATIONS is 0: a deposit would be credited that the next block takes back.')
 }
 
 /** A secret that others could guess is none. */

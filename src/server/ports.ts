@@ -37,7 +37,7 @@ export function portsOf(config: Config): Ports {
     }),
     treasury,
     depositWallets: xprv ? evmDepositWallets({ ...network, xprv, xpub }) : null,
-    mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, isSealed: !config.SANDBOX }),
     bot: config.TELEGRAM_BOT_TOKEN
       ? httpBot({ url: config.TELEGRAM_API_URL, token: config.TELEGRAM_BOT_TOKEN })
       : null,

@@ -20,10 +20,12 @@ const server = new SMTPServer({
   },
 })
 let mailer: ReturnType<typeof smtpMailer>
+let service: { url: string; from: string }
 beforeAll(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as AddressInfo
-  mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Glaze <no-reply@glaze.example>' })
+  service = { url: `smtp://127.0.0.1:${port}`, from: 'Glaze <no-reply@glaze.example>' }
+  mailer = smtpMailer({ ...service, isSealed: false })
 })
 afterAll(async () => {
   mailer.close()
@@ -37,6 +39,14 @@ describe('the SMTP mailer', () => {
     refuses = true
     await expect(mailer.send(letter)).rejects.toThrow()
     refuses = false
+  })
+
+  test('gives no code away where nothing is sealed', async () => {
+    taken.length = 0
+    const sealed = smtpMailer(service)
+    await expect(sealed.send(letter)).rejects.toThrow(/TLS/i)
+    sealed.close()
+    expect(taken).toHaveLength(0)
   })
 
   test('an address never names a second receiver', async () => {

@@ -1,12 +1,24 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '../mailer.ts'
 
-/** Any mail service that speaks SMTP: `smtp://` (with STARTTLS where offered) or `smtps://`. */
-export function smtpMailer({ url, from }: { url: string; from: string }): Mailer & { close(): void } {
+/** A mail service and how it is spoken to. */
+interface Service {
+  url: string
+  from: string
+  /** False sends in plain text to a service that offers nothing else: for the sandbox. */
+  isSealed?: boolean
+}
+
+/**
+ * Any mail service that speaks SMTP: `smtps://`, or `smtp://` with STARTTLS. Rejects where that is not offered: letters carry
+ * codes that open accounts, and whoever is on the way could take the offer away.
+ */
+export function smtpMailer({ url, from, isSealed = true }: Service): Mailer & { close(): void } {
   const domain = from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'
   const transport = createTransport({
     url,
     pool: true,
+    requireTLS: isSealed,
     maxConnections: 4,
     connectionTimeout: 5000,
     greetingTimeout: 5000,
