@@ -57,7 +57,7 @@ export const renewRecoveryCodes = call({
 export const keepSecondFactor = call({
   path: '/api/customer/secondFactor/keep',
   promise:
-    'Contradicts operators who are about to take the second factor of the caller away, without the fund PIN: what is safer takes none. A right code does the same. Done before, it changes nothing.',
+    'Contradicts operators who are about to take the second factor of the caller away, without the fund PIN: what is safer takes none. A right code does the same. Done before, it changes nothing. While operators hold the account frozen it is account_frozen: only they call it off, since a thief may have set it up.',
   input: z.strictObject({}),
   output: userInfo,
 })

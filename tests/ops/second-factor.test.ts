@@ -145,6 +145,50 @@ describe('ops users remove-second-factor', () => {
     expect(told).toHaveLength(1)
   })
 
+  test('is contradicted by no thief while operators hold the account frozen: by operators alone', async () => {
+    const customer = await guarded(tested)
+    const { email, password, userId } = customer
+    await at('ann')('users', 'freeze', email, '--reason', 'says that a thief has it')
+    await asked(customer)
+    await tested.work()
+    const letter = tested.letters.findLast(
+      ({ to, subject }) => to === email && subject.includes('asked to remove'),
+    )
+    expect(letter?.text).toContain('cannot be called off in the app')
+    // The thief is in again, with a code of the authenticator that they have set up.
+    const secondCode = await freshCode(tested, customer)
+    const { token, userInfo } = await tested.succeed(login, { email, password, secondCode })
+    expect(userInfo.secondFactor).toHaveProperty('removeAt')
+    expect(await tested.send(keepSecondFactor, {}, token)).toMatchObject({
+      code: 1505,
+      data: { by: 'operator' },
+    })
+    const code = customer.recovery[0] as string
+    await tested.succeed(renewRecoveryCodes, { code, pin: testPin }, token)
+    await tested.succeed(freezeAccount, {}, token)
+    expect(await shown({ ...customer, token })).toHaveProperty('removeAt')
+
+    const kept = await at('bob')('users', 'keep-second-factor', email, '--note', 'it was the customer')
+    expect(kept.rows).toEqual([{ id: userId, isKept: true }])
+    expect(await tested.succeed(keepSecondFactor, {}, token)).not.toHaveProperty('secondFactor.removeAt')
+    await asked(customer)
+    await daysPass(customer, 72)
+    await removeSecondFactors.run(tested.world)
+    expect(await tested.succeed(login, { email, password })).not.toHaveProperty('userInfo.secondFactor')
+  })
+
+  test('is contradicted while the customer has frozen it themselves, or the chain has', async () => {
+    const customer = await guarded(tested)
+    await tested.succeed(freezeAccount, {}, customer.token)
+    await sql`insert into freezes (id, user_id, frozen_by) values (gen_random_uuid(), ${customer.userId}, 'loss')`.execute(
+      db(),
+    )
+    await asked(customer)
+    expect(await tested.succeed(keepSecondFactor, {}, customer.token)).not.toHaveProperty(
+      'secondFactor.removeAt',
+    )
+  })
+
   test('is taken back by an operator who doubts it', async () => {
     const customer = await asked()
     const keep = () => at('ann')('users', 'keep-second-factor', customer.email, '--note', 'another voice')

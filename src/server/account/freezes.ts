@@ -14,6 +14,15 @@ export async function frozenBy(db: Db, userId: string): Promise<Freezer | null> 
   return (await frozenAmong(db, [userId])).get(userId) ?? null
 }
 
+/** True while operators have stopped a customer's money: they have been in touch with whoever it belongs to. */
+export async function isHeldByUs(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from freezes where user_id = ${userId} and frozen_by = 'operator' and lifted_at is null`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /**
  * True when a customer's money is stopped, or was at any time since: then they, or operators, have said so after that. What
  * a loss has stopped counts only while it lasts.

@@ -1,3 +1,4 @@
+import { isHeldByUs } from '../account/freezes.ts'
 import { factorShown } from '../account/second-factor/factor.ts'
 import { beginRemoval, removalHours } from '../account/second-factor/removal.ts'
 import type { UserRow } from '../account/tables.ts'
@@ -13,8 +14,8 @@ import { withSecond } from './two-people.ts'
 
 /**
  * Has the second factor of a customer who lost it, recovery codes included, taken away in three days, once a second operator
- * agrees: its customer is told by message and mail and can contradict until then. Gives when, or null while an operator is
- * missing.
+ * agrees: its customer is told by message and mail and can contradict until then, but where operators hold the account frozen:
+ * a thief who turned it on could for ever. Gives when, or null while an operator is missing.
  */
 export async function removeFactor(
   { db, operator }: Desk,
@@ -35,7 +36,7 @@ export async function removeFactor(
         event: 'secondFactorAsked',
         caller: us(user),
         params: { hours: `${removalHours}` },
-        detail: goesAt(at, user.lang),
+        detail: goesAt(at, { lang: user.lang, isHeld: await isHeldByUs(db, userId) }),
         action: factorPage,
       })
       return at

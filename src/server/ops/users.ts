@@ -88,7 +88,7 @@ export const userCommands = defineCommand({
       meta: {
         name: 'remove-second-factor',
         description:
-          'Takes the authenticator of who lost it away in three days, unless they contradict; it takes two different operators',
+          'Takes the authenticator of who lost it away in three days, unless they contradict, which they cannot while you hold the account frozen (a thief set it up: freeze first); it takes two different operators',
       },
       args: { who, note, json },
       run: ({ args }) =>

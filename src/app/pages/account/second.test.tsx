@@ -185,4 +185,13 @@ describe('an authenticator that is on', () => {
     await waitFor(() => expect(screen.queryByText('不要移除')).toBeNull())
     expect(sent(api.keep)).toEqual([{}])
   })
+
+  test('that operators are about to remove while they hold the account frozen leads to them', async () => {
+    await open(
+      { ...on, removeAt: since },
+      { [api.keep]: refusal(1505, 'account_frozen', { by: 'operator' }) },
+    )
+    fireEvent.click(await screen.findByText('不要移除'))
+    await screen.findByText(/只有客服能取消移除/)
+  })
 })

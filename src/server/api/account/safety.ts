@@ -16,7 +16,7 @@ import { Refused } from '../../http/refused.ts'
 import { enqueue } from '../../jobs/queue/outbox.ts'
 import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
-import { keepFactor, proveTwice, useProof } from './second-factor/second-proof.ts'
+import { contradict, proveTwice, useProof } from './second-factor/second-proof.ts'
 import { tellKept, warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
 import { withdrawalDelayApi } from './withdrawal-delay.ts'
@@ -52,7 +52,7 @@ export function safetyApi(world: World): Handlers<typeof safety> {
           const user = await userById(db, userId)
           await warn(db, { user, event: 'frozen', caller: customer, action })
           await tellKept(db, { user, kept: await keepDelay(db, userId), caller: customer })
-          await keepFactor(db, { user, caller: customer })
+          await contradict(db, { user, caller: customer })
           await enqueue(db, 'hold-withdrawals', { userId })
         }
         return await customerInfo(db, userId)

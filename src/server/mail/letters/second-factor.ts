@@ -66,12 +66,20 @@ export const secondFactorAdvice = {
   },
 }
 
-/** The sentence of a letter about a second factor that goes at a moment unless its customer contradicts. */
-export function goesAt(at: Date, lang: 'zh' | 'en'): string {
+/**
+ * The sentence of a letter about a second factor that goes at a moment unless its customer contradicts; `isHeld` while we hold
+ * their account frozen, when only we call it off.
+ */
+export function goesAt(at: Date, { lang, isHeld }: { lang: 'zh' | 'en'; isHeld: boolean }): string {
   const time = minuteOf(at)
-  return lang === 'zh'
-    ? `申请人说身份验证器和恢复码都丢了。如果没有人反对，我们将在 ${time} 移除它。`
-    : `Whoever asked says that the authenticator and the recovery codes are lost. Unless you object, we remove it at ${time}.`
+  if (lang === 'zh') {
+    const held = isHeld ? '账户由我们冻结期间，在 App 里无法取消移除，要取消请联系客服。' : ''
+    return `申请人说身份验证器和恢复码都丢了，或者不是本人开启的。如果没有人反对，我们将在 ${time} 移除它。${held}`
+  }
+  const held = isHeld
+    ? ' While we hold your account frozen, it cannot be called off in the app: contact us to do so.'
+    : ''
+  return `Whoever asked says that the authenticator and the recovery codes are lost, or somebody else's. Unless you object, we remove it at ${time}.${held}`
 }
 
 /** The end of the letter that tells of a new second factor: the link by which its customer takes it away until then. */

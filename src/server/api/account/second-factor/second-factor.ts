@@ -11,6 +11,7 @@ import {
 } from '../../../account/second-factor/factor.ts'
 import { compared } from '../../../account/second-factor/proof.ts'
 import { makeRecoveryCodes } from '../../../account/second-factor/recovery.ts'
+import { waitingRemoval } from '../../../account/second-factor/removal.ts'
 import { endSessions } from '../../../account/session.ts'
 import { keepsSecrets, userById } from '../../../account/users.ts'
 import { pauseWithdrawals } from '../../../account/withdrawal-pause.ts'
@@ -22,7 +23,7 @@ import type { World } from '../../../world.ts'
 import type { Customer, Handlers } from '../../handler.ts'
 import { tellKept, warn } from '../security-notice.ts'
 import { customerInfo } from '../sign-in.ts'
-import { factorPage, keepFactor, proveTwice, useProof } from './second-proof.ts'
+import { contradict, factorPage, proveTwice, useProof } from './second-proof.ts'
 import { undoing, wayBack } from './undo.ts'
 
 type Some<Name extends keyof Handlers<typeof secondFactor>> = Pick<Handlers<typeof secondFactor>, Name>
@@ -110,8 +111,10 @@ function afterwards(world: World): Some<'dropSecondFactor' | 'renewRecoveryCodes
 
     async keepSecondFactor(_input, customer) {
       return await changed(world, customer, async (db): Promise<UserInfo> => {
-        await keepFactor(db, { user: await userById(db, customer.userId), caller: customer })
-        return await customerInfo(db, customer.userId)
+        const { userId } = customer
+        await contradict(db, { user: await userById(db, userId), caller: customer })
+        if (await waitingRemoval(db, userId)) throw new Refused('account_frozen', { by: 'operator' })
+        return await customerInfo(db, userId)
       })
     },
   }

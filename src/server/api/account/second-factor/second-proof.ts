@@ -1,5 +1,6 @@
 import { type GivenCode, giveCodeTriesBack } from '../../../account/codes.ts'
 import { deviceHashOf } from '../../../account/devices.ts'
+import { isHeldByUs } from '../../../account/freezes.ts'
 import { factorShown, isTrusted, trustDevice } from '../../../account/second-factor/factor.ts'
 import { type FactorProof, tryFactor, useFactor } from '../../../account/second-factor/proof.ts'
 import { recoveryLeft } from '../../../account/second-factor/recovery.ts'
@@ -82,7 +83,7 @@ export async function useProof(db: Db, { user, caller, proof, deviceHash }: Seco
     const params = { left: `${await recoveryLeft(db, userId)}` }
     await warn(db, { user, event: 'recoveryCodeUsed', caller, params, action: factorPage })
   }
-  await keepFactor(db, { user, caller })
+  await contradict(db, { user, caller })
 }
 
 /** It was turned on while the other secret was compared: nobody gets past it who began before. */
@@ -92,6 +93,14 @@ async function refuseSince(
 ): Promise<void> {
   if ((await factorShown(db, userId)) === null || (await isTrusted(db, { userId, deviceHash }))) return
   throw new Refused('second_factor_required')
+}
+
+/**
+ * As `keepFactor`, for whoever is signed in or has given a code: not while operators hold the account frozen. Then they have
+ * been told that a thief has it, whose authenticator it may be; false, and only they call the removal off.
+ */
+export async function contradict(db: Db, by: Pick<SecondProof, 'user' | 'caller'>): Promise<boolean> {
+  return !(await isHeldByUs(db, by.user.id)) && (await keepFactor(db, by))
 }
 
 /** Ends a removal of the second factor that waits, and tells its customer; nothing where none does. */

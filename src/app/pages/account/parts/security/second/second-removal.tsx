@@ -22,7 +22,7 @@ export function SecondRemoval({ removeAt }: { removeAt: string | undefined }) {
     const reply = await send(keepSecondFactor, {})
     setBusy(false)
     feel(reply.ok ? 'success' : 'error')
-    if (!reply.ok) return fail(refusalText(reply))
+    if (!reply.ok) return fail(reply.key === 'account_frozen' ? t('second.held') : refusalText(reply))
     updateUser(reply.data)
   }
 
