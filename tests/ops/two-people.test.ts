@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/server/id.ts'
+import { operatorName } from '../../src/server/ops/desk.ts'
 import { withSecond } from '../../src/server/ops/two-people.ts'
-import { agedAudits, desk } from '../fixtures/ops/desk.ts'
+import { agedAudits, desk, deskOn } from '../fixtures/ops/desk.ts'
 import { testDatabase } from '../fixtures/postgres.ts'
 import { throughout } from '../fixtures/throughout.ts'
 import { newUser } from '../fixtures/wallet/deposit-world.ts'
@@ -30,6 +31,34 @@ const auditsOf = (subject: string) =>
     .where('subject', '=', subject)
     .orderBy('id')
     .execute()
+
+describe('the name of an operator', () => {
+  test.each(['Ann', ' ann', 'ann ', 'ANN', 'ａｎｎ'])('is one however it is written: %j', given => {
+    expect(operatorName(given)).toBe('ann')
+  })
+
+  test.each(['王芳', 'o.smith@glaze.example', 'ann smith-jones'])('is theirs: %s', given => {
+    expect(operatorName(given)).toBe(given)
+  })
+
+  test.each(['аnn', 'an\u200bn', 'ann\u202e', 'a\u0301nn', ' ', 'system', 'System', 'customer'])(
+    'is none that looks like another, or is in the audit for what nobody did: %j',
+    given => {
+      expect(() => operatorName(given)).toThrow('OPERATOR')
+    },
+  )
+})
+
+test('one operator who writes their name in two ways is one at the desk', async () => {
+  const at = await deskOn(database.db)
+  const userId = await newUser(database.db)
+  await at('ann')('users', 'freeze', userId, '--reason', 'asked')
+  const ask = (operator: string) => at(operator)('users', 'unfreeze', userId, '--reason', 'fine')
+  expect((await ask('ann')).rows).toMatchObject([{ isLifted: false }])
+  for (const again of ['Ann', ' ann ', 'ａnn', 'system', 'аnn'])
+    expect(await ask(again)).toMatchObject({ isFailed: true })
+  expect((await ask('bob')).rows).toMatchObject([{ isLifted: true }])
+})
 
 describe('what takes two people', () => {
   test('is refused at once when it could not be done, and leaves nothing behind', async () => {

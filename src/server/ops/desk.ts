@@ -16,11 +16,29 @@ export async function atDesk(work: (desk: Desk) => Promise<void>): Promise<void>
   const postgres = url ? null : await startPostgres({ folder: join(stateFolder, 'postgres') })
   const db = openDatabase({ url: postgres?.url ?? url, max: 2, statementTimeoutMs: 0 })
   try {
-    await work({ db, operator: operator || userInfo().username })
+    await work({ db, operator: operatorName(operator || userInfo().username) })
   } finally {
     await db.destroy()
     await postgres?.stop()
   }
+}
+
+/** In the audit these are nobody at a desk. */
+const nobodys = ['system', 'customer']
+
+/**
+ * The name of an operator, one way to write it: what takes two people is not done by `Ann` and ` ann`. Throws on a name that
+ * looks like another (letters that are not seen, or are of several scripts) and on those by which the audit calls what no
+ * operator did.
+ */
+export function operatorName(given: string): string {
+  const name = given.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  const isOneScript = /^[a-z0-9 ._@+-]{1,64}$/.test(name) || /^[\p{Script=Han} ·]{1,64}$/u.test(name)
+  if (!isOneScript || nobodys.includes(name))
+    throw new Error(
+      `OPERATOR is no name of an operator: ${JSON.stringify(given)}. Latin letters or Chinese, your own.`,
+    )
+  return name
 }
 
 /** Prints rows as a table for people, or as JSON for programs. */
