@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import { clipped } from './clipped.ts'
 
 /**
@@ -9,10 +9,19 @@ import { clipped } from './clipped.ts'
 export function newLog({ level, to }: { level: string; to?: DestinationStream }): Logger {
   const options = {
     level,
-    serializers: { error: (error: unknown) => told(error) },
+    // By whichever name it is logged; `err` is pino's own, and Fastify's.
+    serializers: { error: (error: unknown) => told(error), err: (error: unknown) => told(error) },
+    hooks: { logMethod: worded },
     redact: ['*.token', '*.password', '*.pin', '*.code', 'req.headers'],
   }
   return to ? pino(options, to) : pino(options)
+}
+
+/** Where nobody says what happened, pino takes the message of the fault for it, as it is. */
+function worded(this: Logger, [first, ...rest]: Parameters<LogFn>, log: LogFn) {
+  if (typeof first === 'string') return log.call(this, first, ...rest)
+  const told: unknown = first instanceof Error ? { err: first } : first
+  log.call(this, told, ...(rest.length > 0 ? rest : ['']))
 }
 
 /** Of a fault behind a fault behind a fault so many are told: one may be its own cause. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { Logger } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkPin, login } from '../../../src/contract/account.ts'
 import { cardSecret } from '../../../src/contract/card-control.ts'
@@ -78,6 +79,21 @@ describe('the log of a fault', () => {
     const { text, error } = logged(new Error('the letter waits', { cause: refused }))
     expect(error).toMatchObject({ cause: { fault: 'EENVELOPE', message: '550 no <…@…> here' } })
     expect(text).not.toContain(customer.email)
+  })
+
+  test.each([
+    ['by itself', (log: Logger, fault: Error) => log.error(fault)],
+    [
+      'under the name that pino and Fastify use',
+      (log: Logger, err: Error) => log.error({ err }, 'it failed'),
+    ],
+  ])('that is logged %s says no more', (_how, write) => {
+    const lines: string[] = []
+    const detail = `Key (email)=(${customer.email}) already exists.`
+    const fault = Object.assign(new Error(`no ${customer.email}`), { detail, code: '23505' })
+    write(newLog({ level: 'trace', to: { write: line => void lines.push(line) } }), fault)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { message: 'no …@…', fault: '23505' } })
+    expect(lines[0]).not.toContain(customer.email)
   })
 
   test('says where it happened', () => {

@@ -31,7 +31,7 @@ export function depositSearchApi(world: World): Handlers<typeof depositSearch> {
       })
       const txHash = `0x${txId.toLowerCase().replace(/^0x/, '')}`
       const transaction = await chain.transactionOf(txHash).catch((error: unknown) => {
-        log.warn({ err: error }, 'a deposit could not be looked for')
+        log.warn({ error }, 'a deposit could not be looked for')
         return 'silent' as const
       })
       if (transaction === 'silent') return { ...nothing, state: transaction }
