@@ -3,9 +3,9 @@ import { getUser, loginLog } from '../contract/account.ts'
 import { submitImg, upload } from '../contract/identity.ts'
 import { publicParam } from '../contract/params.ts'
 import { exchangeRate } from '../contract/rates.ts'
-import { currentUrl } from './routing/hash-location.tsx'
+import { currentRoute, currentUrl, go } from './routing/hash-location.tsx'
 import { isHandedOver, refusalText, send } from './send.ts'
-import { restore, session } from './state/session.ts'
+import { restore, session, signIn, signOut } from './state/session.ts'
 import { answerWith, cutOff, lastToastGone, onCardTabInOwnTime, person } from './testing/testing.tsx'
 import { plainTrouble } from './trouble/trouble.ts'
 import { shownToasts } from './ui/toast.tsx'
@@ -86,6 +86,26 @@ describe('what a page gets', () => {
     expect(currentUrl.value).toBe('/')
     expect(shownToasts()).toEqual([ended])
   })
+
+  test.each([null, 'new'])(
+    'a 401 that comes late, for a session that is over, moves nobody: the token is now %j',
+    async token => {
+      const late = new Promise<Response>(resolve => {
+        setTimeout(() => resolve(new Response('{"status":401}', { status: 401 })), 1_000)
+      })
+      vi.stubGlobal('fetch', () => late)
+      const reply = send(getUser, {})
+      await vi.advanceTimersByTimeAsync(500)
+      signOut()
+      if (token) signIn({ token, userInfo: person })
+      go('login')
+      await vi.advanceTimersByTimeAsync(500)
+      expect(await reply).toEqual({ ok: false, status: 401, key: 'network' })
+      expect(session.value?.token ?? null).toBe(token)
+      expect(currentRoute.value).toBe('login')
+      expect(shownToasts()).toEqual([])
+    },
+  )
 
   test('a dead network: silence, a toast for three seconds, words for the page', async () => {
     vi.stubGlobal('fetch', async () => {

@@ -56,6 +56,7 @@ export interface SendOptions {
 
 const timeoutMs = 60_000
 const recheckMs = 1_000
+const signedOut: Failed = { ok: false, status: 401, key: 'network' }
 
 /** Sends a call. Never throws: every expected answer is a value, and `reply.ok` is the test of `code === 1`. */
 export async function send<C extends Call>(
@@ -70,10 +71,12 @@ export async function send<C extends Call>(
   try {
     const isMembers = call.who === 'customer' && !isRefresh(call)
     // What waited for one that ended the session is not asked: it would take home who reads on, or is about to log in.
-    if (isMembers && (await refreshEnds(stop.signal)) && !session.value)
-      return { ok: false, status: 401, key: 'network' }
+    if (isMembers && (await refreshEnds(stop.signal)) && !session.value) return signedOut
     stop.signal.throwIfAborted()
+    const token = tokenNow()
     const answer = await ask(call, input as Record<string, unknown>, stop, options.carry ?? fetch)
+    // Of a session that is over it says nothing: somebody may have logged in since, or be about to.
+    if (answer.body.status === 401 && token !== tokenNow()) return signedOut
     return replyOf(call, answer, options)
   } catch (error) {
     if (error instanceof TypeError) setCutOff(true)
