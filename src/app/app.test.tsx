@@ -88,6 +88,23 @@ test('a place that has changed before anybody listened is shown', async () => {
   expect(await screen.findByText('there {}')).toBeTruthy()
 })
 
+test('a page that does not come within a minute says so, and takes its place when it comes', async () => {
+  const page = coming()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  act(() => go('fees'))
+  await act(async () => void (await vi.advanceTimersByTimeAsync(59_000)))
+  expect(screen.queryByText('加载失败')).toBeNull()
+  await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)))
+  vi.useRealTimers()
+  await screen.findByRole('button', { name: '重试' })
+  pages.load.mockResolvedValueOnce({ default: () => 'fees at last' })
+  await page.arrive('fees ')
+  expect(await screen.findByText('fees at last')).toBeTruthy()
+})
+
 test('an address of no page says so, whatever its name', async () => {
   act(() => go('constructor' as 'card'))
   expect(await screen.findByText('这个地址没有对应的页面。')).toBeTruthy()

@@ -2,7 +2,7 @@ import { areaOf, load as loadPage } from 'virtual:pages'
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import lazy from 'preact-iso/lazy'
-import { tryOften } from '../chunks/lazily.ts'
+import { late, tryOften } from '../chunks/lazily.ts'
 import type { Area } from '../locales/keys.ts'
 import { loadWords } from '../state/locale.ts'
 import { isSignedIn } from '../state/session.ts'
@@ -19,7 +19,7 @@ export interface PageProps {
 type Page = ComponentType<PageProps>
 type LazyPage = Page & { preload: () => Promise<unknown> }
 
-// Specification section 9. What comes later still, as the browser waits for it, takes its place.
+// Specification section 9. What comes later still takes its place, as long as its file is waited for (`bring`).
 const timeoutMs = 60_000
 /** Home of a stranger; a name that no route has. */
 const welcome = ':welcome'
@@ -58,7 +58,7 @@ async function robustly(name: string): Promise<{ default: Page }> {
   const parts = () => Promise.all([source(), loadWords(area), !isHome && loadWords('forms')])
   const loading = tryOften(name, parts)
   try {
-    const [page] = await Promise.race([loading, timeout()])
+    const [page] = await Promise.race([loading, late(timeoutMs)])
     return page
   } catch {
     loading.then(
@@ -81,12 +81,6 @@ function sourceOf(name: string): { area: Area; source: () => Promise<{ default: 
   const area = name === 'index' ? 'core' : areaOf(name)
   if (area) return { area, source: () => loadPage(name) }
   return { area: 'nowhere', source: () => import('./nowhere.tsx') }
-}
-
-function timeout(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('the page did not come')), timeoutMs)
-  })
 }
 
 function Blank() {
