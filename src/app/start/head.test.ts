@@ -26,6 +26,7 @@ describe('the head script', () => {
     ['/#/pages/card/card?lang=en-GB&id=1', 'en-US'],
     ['/?lang=en#/pages/card/card?lang=zh-TW', 'zh-CN'],
     ['/?lang=zh-Hans#/?lang=en-AU', 'en-US'],
+    ['/?lang=en#/pages/card/card?lang=', 'en-US'],
     ['/?lang=fr#/', 'zh-CN'],
   ])('reads the language on both sides of the #, the inner first: %s', async (url, language) => {
     expect((await opened(url)).language).toBe(language)
@@ -54,6 +55,7 @@ describe('the head script', () => {
     ['/#?refer=INNER', 'INNER'],
     ['/#/pages/register/register?refer=INNER&lang=en', 'INNER'],
     ['/?refer=OUTER#/pages/register/register?refer=INNER', 'INNER'],
+    ['/?refer=OUTER#/pages/register/register?refer=', 'OUTER'],
     [`/?refer=${'A'.repeat(80)}#/`, 'A'.repeat(64)],
     ['/#/pages/register/register', null],
   ])('keeps an invitation from both sides of the #, the inner first: %s', async (url, refer) => {
@@ -67,6 +69,7 @@ describe('the head script', () => {
     ['/#tgWebAppStartParam=r_AB2_fr', 'zh-CN', 'AB2'],
     ['/#tgWebAppStartParam=r_AB2', 'zh-CN', 'AB2'],
     ['/#tgWebAppStartParam=r_', 'zh-CN', null],
+    ['/?lang=&refer=#tgWebAppStartParam=r_AB2_en', 'en-US', 'AB2'],
     ['/?lang=zh#tgWebAppStartParam=r_AB2_en', 'zh-CN', 'AB2'],
     ['/?refer=OUTER#/?lang=zh&tgWebAppStartParam=r_AB2_en', 'zh-CN', 'OUTER'],
   ])('reads language and invitation from the start parameter, after the address: %s', async (...given) => {

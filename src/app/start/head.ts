@@ -96,7 +96,7 @@ if (fresh) {
 }
 
 const [kind, id, spoken] = startParam(params)
-const asked = languageOf(query.get('lang') ?? outer.get('lang') ?? (fresh && spoken))
+const asked = languageOf(query.get('lang') || outer.get('lang') || (fresh && spoken))
 const chosen = languageOf(recall<{ value: string } | null>(keys.language)?.value)
 // Once: after a reload the language may have been changed by hand.
 const language = (!history.state?.lang && asked) || chosen || asked || 'zh-CN'
@@ -106,7 +106,7 @@ const state = { i: 0, ...history.state, ...(asked && { lang: 1 }) }
 history.replaceState(state, '')
 root.lang = language === 'zh-CN' ? 'zh-Hans' : 'en'
 
-const refer = query.get('refer') ?? outer.get('refer') ?? (kind === 'r' && id)
+const refer = query.get('refer') || outer.get('refer') || (kind === 'r' && id)
 if (refer) remember(keys.refer, refer.slice(0, 64))
 
 const around = isDark(params?.tgWebAppThemeParams) ?? matchMedia('(prefers-color-scheme:dark)').matches
