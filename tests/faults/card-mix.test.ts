@@ -23,6 +23,7 @@ import {
   type TestCard,
   workLater,
 } from '../fixtures/cards/cardholder.ts'
+import { boughtEarlier } from '../fixtures/cards/dated.ts'
 import { any, cents, chance } from '../fixtures/chance.ts'
 import { loseCommits } from '../fixtures/lost-commits.ts'
 import { expectTold } from './histories/wallet-agreement.ts'
@@ -219,7 +220,7 @@ test('the cards of eight customers at random leave books, bills and statements i
     await Promise.all(Array.from({ length: atOnce }, () => any(deeds)(any(owners)))).finally(commits.end)
     lost += commits.count()
     // No card pays too often within a minute.
-    await sql`update purchases set created_at = created_at - interval '5 minutes'`.execute(db)
+    await boughtEarlier(db, 5)
   }
   for (const { threadId, card } of bought)
     await tell('authorization.expired', { threadId, cardId: card.issuerCardId })

@@ -32,6 +32,7 @@ import {
   type TestCard,
   workLater,
 } from '../fixtures/cards/cardholder.ts'
+import { boughtEarlier } from '../fixtures/cards/dated.ts'
 import { any, cents, chance } from '../fixtures/chance.ts'
 import { dyingAt } from '../fixtures/dying.ts'
 import { loseCommits } from '../fixtures/lost-commits.ts'
@@ -192,7 +193,7 @@ test('who leaves in the middle of everything leaves with nothing open, and whoev
     const some = Array.from({ length: atOnce }, () => any(deeds)(any(people)))
     await Promise.allSettled(some).finally(commits.end)
     for (const deed of some) await deed.catch(error => expect(String(error)).toMatch(/ECONNRESET/))
-    await sql`update purchases set created_at = created_at - interval '5 minutes'`.execute(db())
+    await boughtEarlier(db(), 5)
     if (round % 10 === 9) await join()
   }
   for (const { threadId, card } of bought)

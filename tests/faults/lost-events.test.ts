@@ -12,8 +12,8 @@ import {
   readyCustomer,
   shop,
   type TestCard,
-  timePasses,
 } from '../fixtures/cards/cardholder.ts'
+import { timePasses } from '../fixtures/cards/dated.ts'
 import { startIssuerTown } from '../fixtures/issuer/issuer-town.ts'
 import { secondNode } from '../fixtures/two-nodes.ts'
 

@@ -18,6 +18,7 @@ import {
   readyCustomer,
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
+import { boughtAt } from '../../fixtures/cards/dated.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())
@@ -205,12 +206,7 @@ describe('what bills say', () => {
     const asked = question(card)
     await ask(tested, asked)
     // 31 October, 16:30 UTC, is November in Shanghai, and still October in New York.
-    const at = new Date('2026-10-31T16:30:00Z')
-    await tested.world.db
-      .updateTable('purchases')
-      .set({ created_at: at })
-      .where('thread_id', '=', asked.threadId)
-      .execute()
+    await boughtAt(tested, asked, new Date('2026-10-31T16:30:00Z'))
     const count = async (fields: Record<string, unknown>) => {
       const input = page({ cardId: card.cardId, ...fields })
       return (await tested.succeed(cardTranscationList, input, customer.token)).total

@@ -18,6 +18,7 @@ import {
   type TestCard,
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
+import { boughtEarlier } from '../../fixtures/cards/dated.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 
 const tested = throughout(startCardWorld)
@@ -46,11 +47,7 @@ const on = (card: TestCard, { token }: TestCustomer, changes: object = {}) =>
 async function spend(card: TestCard, amount: string) {
   const asked = question(card, { amount })
   const answer = await ask(tested, asked)
-  await tested.world.db
-    .updateTable('purchases')
-    .set({ created_at: sql<Date>`created_at - interval '2 minutes'` })
-    .where('card_id', '=', card.cardId)
-    .execute()
+  await boughtEarlier(tested.world.db, 2)
   return { ...answer, asked }
 }
 

@@ -4,6 +4,7 @@ import * as control from '../../../src/contract/card-control.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
 import { ask, posting, question, shop, type TestCard, tellEvent } from '../../fixtures/cards/cardholder.ts'
 import { begin, cardWith, customer, named, tested, to } from '../../fixtures/cards/controlled.ts'
+import { boughtAt } from '../../fixtures/cards/dated.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())
@@ -26,9 +27,12 @@ async function bought(
   const asked = question(card, { amount, channel, merchant: { ...shop, name, country, mcc } })
   const answer = await ask(tested, asked)
   const at = new Date(Date.now() - hoursAgo * 3_600_000)
-  const { db } = tested.world
-  await db.updateTable('purchases').set({ created_at: at }).where('thread_id', '=', asked.threadId).execute()
-  await db.updateTable('card_uses').set({ created_at: at }).where('fact_id', '=', asked.id).execute()
+  await boughtAt(tested, asked, at)
+  await tested.world.db
+    .updateTable('card_uses')
+    .set({ created_at: at })
+    .where('fact_id', '=', asked.id)
+    .execute()
   return { ...named(asked), asked, answer }
 }
 

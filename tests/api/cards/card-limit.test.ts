@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as control from '../../../src/contract/card-control.ts'
 import { testPin } from '../../fixtures/account/customer.ts'
-import {
-  ask,
-  posting,
-  question,
-  type TestCard,
-  tellEvent,
-  timePasses,
-} from '../../fixtures/cards/cardholder.ts'
+import { ask, posting, question, type TestCard, tellEvent } from '../../fixtures/cards/cardholder.ts'
 import {
   begin,
   cardWith,
@@ -19,6 +12,7 @@ import {
   tested,
   to,
 } from '../../fixtures/cards/controlled.ts'
+import { timePasses } from '../../fixtures/cards/dated.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

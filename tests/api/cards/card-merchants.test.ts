@@ -13,12 +13,12 @@ import {
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
 import { begin, cardWith, customer, tested, to } from '../../fixtures/cards/controlled.ts'
+import { boughtAt, daysAgo } from '../../fixtures/cards/dated.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())
 
 const dayMs = 24 * 60 * 60 * 1000
-const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 const of = (name: string) => ({ merchant: { ...shop, name } })
 
 const told = (card: TestCard, input: Partial<Input<typeof control.cardMerchants>> = {}) =>
@@ -36,11 +36,7 @@ async function bought(card: TestCard, name: string, amount: string, days: number
   expect(await ask(tested, asked)).toEqual({ decision: 'approved' })
   const { threadId } = asked
   await tellEvent(tested, 'clearing.posted', posting(card, amount, { threadId, final: true, ...of(name) }))
-  await tested.world.db
-    .updateTable('purchases')
-    .set({ created_at: daysAgo(days) })
-    .where('thread_id', '=', threadId)
-    .execute()
+  await boughtAt(tested, asked, daysAgo(days))
 }
 
 describe('a merchant that is stopped', () => {

@@ -15,8 +15,8 @@ import {
   startCardWorld,
   type TestCard,
   tellEvent,
-  timePasses,
 } from '../../fixtures/cards/cardholder.ts'
+import { boughtAt, timePasses } from '../../fixtures/cards/dated.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 
 const tested = throughout(startCardWorld)
@@ -121,14 +121,10 @@ describe('cheaper kinds of cards', () => {
     await timePasses(tested, card, 2)
     await bought(card, '3000.00', atHome)
     expect(await isOffered()).toBe(true)
-    await bought(card, '0.01', atHome)
+    const last = posting(card, '0.01', { merchant: atHome, final: true })
+    await tellEvent(tested, 'clearing.posted', last)
     expect(await isOffered()).toBe(false)
-    await tested.world.db
-      .updateTable('purchases')
-      .set({ created_at: new Date(Date.now() - 25 * 60 * 60_000) })
-      .where('card_id', '=', card.cardId)
-      .where('cleared_minor', '=', 1n)
-      .execute()
+    await boughtAt(tested, { threadId: last.id }, new Date(Date.now() - 25 * 60 * 60_000))
     expect(await isOffered()).toBe(true)
   })
 })

@@ -12,25 +12,16 @@ import {
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
 import { begin, cardWith, customer, noticesOf, tested } from '../../fixtures/cards/controlled.ts'
+import { boughtAt, daysAgo } from '../../fixtures/cards/dated.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())
 
-const dayMs = 24 * 60 * 60 * 1000
 const approved = { decision: 'approved' }
 const of = (name: string, amount = '5.00') => ({ amount, merchant: { ...shop, name } })
 const change = (card: TestCard, set: MerchantChange, pin?: string) =>
   tested.send(control.cardMerchants, { id: card.cardId, set, ...(pin && { pin }) }, customer.token)
 const listed = (card: TestCard) => tested.succeed(control.cardMerchants, { id: card.cardId }, customer.token)
-
-/** When a purchase was asked for is so many days earlier. */
-async function dated({ threadId }: { threadId: string }, days: number) {
-  await tested.world.db
-    .updateTable('purchases')
-    .set({ created_at: new Date(Date.now() - days * dayMs) })
-    .where('thread_id', '=', threadId)
-    .execute()
-}
 
 describe('a card that only some merchants may charge', () => {
   test('goes on paying those that may now, and nobody new, with a reason and a way to mend it', async () => {
@@ -115,7 +106,7 @@ describe('a cap of one merchant', () => {
     const card = await cardWith('500')
     const old = question(card, of('Kiln Video', '30.00'))
     await ask(tested, old)
-    await dated(old, 31)
+    await boughtAt(tested, old, daysAgo(31))
     expect(await change(card, { merchant: 'Kiln Video', cap: '20' })).toMatchObject({
       data: { list: [{ merchant: 'Kiln Video', cap: { amount: '20', used: '0' } }] },
     })
@@ -208,7 +199,7 @@ describe('a merchant that charges regularly', () => {
     const { threadId } = asked
     const claim = posting(card, amount, { threadId, final: true, ...of('Kiln Video', amount) })
     await tellEvent(tested, 'clearing.posted', claim)
-    if (days > 0) await dated(asked, days)
+    if (days > 0) await boughtAt(tested, asked, daysAgo(days))
   }
   const dearer = async (card: TestCard) =>
     (await noticesOf('cardState')).filter(

@@ -6,6 +6,7 @@ import { askAboutHolds } from '../../../src/server/jobs/overdue-holds.ts'
 import { holdOf } from '../../../src/server/ledger/ledger.ts'
 import { begin, card, customer, killedAt, renew, town, world } from '../../fixtures/cards/card-town.ts'
 import { shop } from '../../fixtures/cards/cardholder.ts'
+import { boughtEarlier } from '../../fixtures/cards/dated.ts'
 import {
   alarms,
   approved,
@@ -71,7 +72,7 @@ describe('while the issuer is asked', () => {
     while (!isThrough) {
       at++
       // A card pays ten times a minute.
-      await sql`update purchases set created_at = created_at - interval '1 minute'`.execute(world.db)
+      await boughtEarlier(world.db, 1)
       const threadId = await bought()
       lost()
       town.sandbox.events.expire({ threadId })

@@ -13,7 +13,8 @@ import {
   rowOf,
   tested,
 } from '../../fixtures/cards/buyer.ts'
-import { ask, question, shop, tellEvent, timePasses } from '../../fixtures/cards/cardholder.ts'
+import { ask, question, shop, tellEvent } from '../../fixtures/cards/cardholder.ts'
+import { timePasses } from '../../fixtures/cards/dated.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

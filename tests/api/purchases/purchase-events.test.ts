@@ -13,9 +13,9 @@ import {
   signatureOf,
   type TestCard,
   tellEvent,
-  timePasses,
   workLater,
 } from '../../fixtures/cards/cardholder.ts'
+import { timePasses } from '../../fixtures/cards/dated.ts'
 import { dyingAt } from '../../fixtures/dying.ts'
 
 beforeAll(begin)

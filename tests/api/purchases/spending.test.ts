@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardTranscationList, spending } from '../../../src/contract/card.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
 import { ask, posting, question, tellEvent } from '../../fixtures/cards/cardholder.ts'
+import { boughtAt } from '../../fixtures/cards/dated.ts'
 import { begin, card, customer, tested } from '../../fixtures/cards/one-card.ts'
 
 beforeAll(() => begin({ wallet: '2000', onCard: '1000' }))
@@ -19,12 +20,7 @@ async function claimed(amount: string) {
 }
 const refund = (threadId: string, amount: string) =>
   tellEvent(tested, 'refund.posted', posting(card, amount, { threadId }))
-const put = (threadId: string, at: string) =>
-  tested.world.db
-    .updateTable('purchases')
-    .set({ created_at: new Date(at) })
-    .where('thread_id', '=', threadId)
-    .execute()
+const put = (threadId: string, at: string) => boughtAt(tested, { threadId }, new Date(at))
 
 const spent = (input: object = {}) =>
   tested.succeed(
