@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import { Money } from '../ui/money.tsx'
+import { paper } from '../ui/paper.ts'
 import { monthName, shortMonthName } from './calendar.ts'
 
 interface MonthColumnsProps {
@@ -18,7 +19,7 @@ interface MonthColumnsProps {
 export function MonthColumns({ label, months, currency, ...way }: MonthColumnsProps) {
   const most = Math.max(...months.map(({ amount }) => Number(amount) || 0), 0)
   return (
-    <table class={chart} data-year={months.length > 6 ? '' : undefined}>
+    <table class={`${paper} ${chart}`} data-year={months.length > 6 ? '' : undefined}>
       <caption class="sr">{label}</caption>
       <tbody>
         {months.map(({ month, amount }) => (
@@ -68,9 +69,6 @@ function shareOf(amount: string, most: number): number {
 
 const chart = css`
   padding: 12px 8px 4px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & tbody {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(2.75rem, 1fr));

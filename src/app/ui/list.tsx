@@ -2,12 +2,13 @@ import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
+import { paper } from './paper.ts'
 
 /** Rows on one sheet of paper. */
 export function List({ children, label }: { children: ComponentChildren; label?: string }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: WebKit takes a list without bullets for none
-    <ul role="list" class={sheet} aria-label={label}>
+    <ul role="list" class={`${paper} ${sheet}`} aria-label={label}>
       {children}
     </ul>
   )
@@ -88,9 +89,6 @@ export function BoneRow() {
 }
 
 const sheet = css`
-  background: var(--surface);
-  border-radius: 18px;
-  box-shadow: 0 0 0 1px var(--line);
   overflow: hidden;
   & li + li {
     border-top: 1px solid var(--line);

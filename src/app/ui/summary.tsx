@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
+import { paper } from './paper.ts'
 
 export interface SummaryItem {
   label: string
@@ -12,7 +13,7 @@ export interface SummaryItem {
 /** Labels on the left, what belongs to them on the right; the total stands out, what is empty is left out. */
 export function Summary({ items, label }: { items: (SummaryItem | null | false)[]; label?: string }) {
   return (
-    <dl class={list} aria-label={label}>
+    <dl class={`${paper} ${list}`} aria-label={label}>
       {items.map(item => item && <Line key={item.label} {...item} />)}
     </dl>
   )
@@ -33,9 +34,6 @@ function Line({ label, value, note, isTotal }: SummaryItem) {
 
 const list = css`
   padding: 4px 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & div {
     display: flex;
     flex-wrap: wrap;

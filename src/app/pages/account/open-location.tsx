@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { paper } from '../../ui/paper.ts'
 import { Summary } from '../../ui/summary.tsx'
 import { KnownAddress } from './parts/addresses/known-address.tsx'
 
@@ -29,7 +30,7 @@ function Written({ of }: { of: MailingAddress }) {
   const text = of.lines.join('\n')
   return (
     <>
-      <div class={paper}>
+      <div class={`${paper} ${box}`}>
         {of.isDefault && <Chip tone="pos">{t('account.place.default')}</Chip>}
         <address>{text}</address>
         <CopyButton text={text} label={t('account.place.view')}>
@@ -51,15 +52,12 @@ function Written({ of }: { of: MailingAddress }) {
   )
 }
 
-const paper = css`
+const box = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   gap: 8px;
   padding: 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & address {
     font-style: normal;
     font-size: 1.0625rem;

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import { paper } from '../../ui/paper.ts'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
 import { find, grouped, type Question } from './parts/find.ts'
 import { Helped } from './parts/helped.tsx'
@@ -48,7 +49,7 @@ export default function QuestionAndAnswer({ query }: PageProps) {
         </Empty>
       )}
       {grouped(found).map(([group, questions]) => (
-        <section key={group} class={box}>
+        <section key={group} class={`${paper} ${box}`}>
           <h2>{group}</h2>
           {questions.map(question => (
             <Answer
@@ -95,9 +96,6 @@ function Answer({ of, isOpen }: { of: Question; isOpen: boolean }) {
 }
 
 const box = css`
-  background: var(--surface);
-  border-radius: 18px;
-  box-shadow: 0 0 0 1px var(--line);
   overflow: hidden;
   & h2 {
     padding: 14px 16px 6px;

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { paper } from '../../ui/paper.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Empty, ErrorView } from '../../ui/states.tsx'
 import { Friends } from './parts/friends.tsx'
@@ -35,7 +36,7 @@ function Mine({ code }: { code: string }) {
   const url = inviteLink(code)
   return (
     <>
-      <section class={paper}>
+      <section class={`${paper} ${box}`}>
         <p class="cap">{t('invite.code')}</p>
         <p class="code">
           <b class="num">{code}</b>
@@ -83,15 +84,12 @@ function Rules() {
   )
 }
 
-const paper = css`
+const box = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 8px;
   justify-items: center;
   padding: 20px 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   text-align: center;
   & .code {
     display: flex;

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
+import { paper } from '../../ui/paper.ts'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { Summary } from '../../ui/summary.tsx'
 import { actionOf } from './parts/action.ts'
@@ -89,7 +90,7 @@ function Words({ message }: { message: Message }) {
   const { icon, tone } = lookOf(message)
   const amount = kind === 'balance' ? amountOf(message) : null
   return (
-    <article class={paper}>
+    <article class={`${paper} ${box}`}>
       <i data-tone={tone}>
         <Icon name={icon} />
       </i>
@@ -134,14 +135,11 @@ function About({ message: { params, createTime } }: { message: Message }) {
   )
 }
 
-const paper = css`
+const box = css`
   display: grid;
   gap: 8px;
   justify-items: start;
   padding: 20px 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & i {
     display: grid;
     place-items: center;

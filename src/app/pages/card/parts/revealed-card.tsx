@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CountdownRing } from '../../../ui/countdown-ring.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { paper } from '../../../ui/paper.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { CardTile } from './card-tile.tsx'
 import { type CardSecrets, inFours, shownSeconds, useReveal } from './reveal.ts'
@@ -121,7 +122,7 @@ function Details({ of: secrets, holder, onEnd, face }: DetailsProps) {
     { label: t('card.holder'), shown: holder, copied: holder },
   ]
   return (
-    <div class={details}>
+    <div class={`${paper} ${details}`}>
       <p class="head">
         <span ref={note} tabIndex={-1}>
           {t('card.reveal.note')}
@@ -161,9 +162,6 @@ const box = css`
 `
 const details = css`
   padding: 8px 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & .head {
     display: flex;
     gap: 12px;

@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import { t } from '../../../state/locale.ts'
+import { paper } from '../../../ui/paper.ts'
 
 const rows = ['now', 'sessions', 'books', 'chain', 'issuer'] as const
 
@@ -8,7 +9,7 @@ export function Kept() {
   return (
     <section class={box}>
       <h2>{t('deletion.kept.title')}</h2>
-      <table>
+      <table class={paper}>
         <thead>
           <tr>
             <th scope="col">{t('deletion.kept.what')}</th>
@@ -47,9 +48,6 @@ const box = css`
   & table {
     width: 100%;
     border-collapse: collapse;
-    background: var(--surface);
-    border-radius: 18px;
-    box-shadow: 0 0 0 1px var(--line);
     font-size: .9375rem;
     line-height: 1.375rem;
   }

@@ -4,6 +4,7 @@ import { link } from '../../../routing/hash-location.tsx'
 import { currency as priced, t } from '../../../state/locale.ts'
 import { rateBehind } from '../../../state/worth.ts'
 import { Money } from '../../../ui/money.tsx'
+import { paper } from '../../../ui/paper.ts'
 import { type Sum, unratedOf, worthOf } from './worths.ts'
 
 /** What a year came to in the pricing currency, and of what coins; by which rates, where any are needed. */
@@ -11,7 +12,7 @@ export function Total({ year, of }: { year: string; of: readonly Sum[] }) {
   const currencies = of.map(({ currency }) => currency)
   const [unrated, isSame] = [unratedOf(of), currencies.every(currency => isAsGood(currency, priced.value))]
   return (
-    <section class={box}>
+    <section class={`${paper} ${box}`}>
       <h2>{t('fees.total')}</h2>
       <strong>
         <Money approx={!isSame} amount={worthOf(of)} currency={priced.value} />
@@ -44,9 +45,6 @@ const box = css`
   gap: 4px;
   justify-items: start;
   padding: 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & h2 {
     font-size: .875rem;
     font-weight: 500;

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { paper } from '../../../ui/paper.ts'
 import { findingText } from './finding-text.ts'
 import { sideName } from './side-name.ts'
 import type { Kyc } from './use-kyc.ts'
@@ -17,7 +18,7 @@ export function Findings({ kyc, back }: { kyc: Kyc; back: string | undefined }) 
   return (
     <section class={box}>
       <h2>{t(wanted.length > 0 ? 'identity.wanted' : 'identity.noticed')}</h2>
-      <ul>
+      <ul class={paper}>
         {wanted.map(side => (
           <li key={side}>
             <Icon name="camera" size={20} />
@@ -49,9 +50,6 @@ const box = css`
   }
   & ul {
     padding: 4px 16px;
-    border-radius: 18px;
-    background: var(--surface);
-    box-shadow: 0 0 0 1px var(--line);
   }
   & li {
     display: flex;

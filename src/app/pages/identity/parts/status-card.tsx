@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { paper } from '../../../ui/paper.ts'
 import type { CertStatus } from './use-kyc.ts'
 
 const looks = {
@@ -23,7 +24,7 @@ interface StatusCardProps {
 export function StatusCard({ status, reason }: StatusCardProps) {
   const [icon, tone] = looks[status]
   return (
-    <section class={card} data-tone={tone} role="status">
+    <section class={`${paper} ${card}`} data-tone={tone} role="status">
       <i>
         <Icon name={icon} />
       </i>
@@ -47,9 +48,6 @@ const card = css`
   display: flex;
   gap: 14px;
   padding: 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   &[data-tone="warn"] {
     --tone: var(--warn);
     --soft: var(--warn-soft);

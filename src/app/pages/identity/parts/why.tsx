@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { paper } from '../../../ui/paper.ts'
 import { StartPicture } from './start-picture.tsx'
 
 const needs = [
@@ -16,7 +17,7 @@ export function Why() {
       <StartPicture />
       <h2>{t('identity.why.title')}</h2>
       <p>{t('identity.why.text')}</p>
-      <ol>
+      <ol class={paper}>
         {needs.map(([icon, name]) => (
           <li key={name}>
             <Icon name={icon} size={20} />
@@ -43,9 +44,6 @@ const box = css`
   }
   & ol {
     padding: 4px 16px;
-    border-radius: 18px;
-    background: var(--surface);
-    box-shadow: 0 0 0 1px var(--line);
     text-align: start;
   }
   & li {

@@ -12,6 +12,7 @@ import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ownAmount } from '../../../ui/own-amount.ts'
+import { paper } from '../../../ui/paper.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { Steps } from '../../../ui/steps.tsx'
@@ -75,7 +76,7 @@ function Counts() {
   const { invited, certified, rewarded, earned, waiting } = data
   return (
     <>
-      <dl class="counts">
+      <dl class={`${paper} counts`}>
         {Object.entries({ invited, certified, rewarded }).map(([name, count]) => (
           <div key={name}>
             <dt class="cap">{t(`invite.count.${name as 'invited'}`)}</dt>
@@ -149,9 +150,6 @@ const box = css`
     flex-wrap: wrap;
     gap: 8px;
     padding: 12px 16px;
-    border-radius: 18px;
-    background: var(--surface);
-    box-shadow: 0 0 0 1px var(--line);
   }
   & .counts > div {
     flex: 1 1 40%;

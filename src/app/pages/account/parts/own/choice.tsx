@@ -4,6 +4,7 @@ import { feel } from '../../../../telegram/telegram.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { Row } from '../../../../ui/list.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { Sheet } from '../../../../ui/sheet.tsx'
 
 export interface ChoiceProps<T extends string> {
@@ -33,7 +34,7 @@ export function Choice<T extends string>({ icon, title, value, options, onChange
         onPress={() => open(true)}
       />
       <Sheet isOpen={isOpen} title={title} onClose={() => open(false)}>
-        <ul class={list}>
+        <ul class={`${paper} ${list}`}>
           {options.map(option => (
             <li key={option.value}>
               <button
@@ -56,9 +57,6 @@ export function Choice<T extends string>({ icon, title, value, options, onChange
 }
 
 const list = css`
-  background: var(--surface);
-  border-radius: 18px;
-  box-shadow: 0 0 0 1px var(--line);
   overflow: hidden;
   & li + li {
     border-top: 1px solid var(--line);

@@ -11,6 +11,7 @@ import { feel } from '../../../../telegram/telegram.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { Result } from '../../../../ui/seal.tsx'
 import { Done } from './done.tsx'
 import { HoldNotice } from './hold-notice.tsx'
@@ -43,7 +44,7 @@ function Ask() {
   return (
     <div class={box}>
       <p>{t('account.freeze.about')}</p>
-      <ul>
+      <ul class={paper}>
         {(['withdraw', 'money', 'cards', 'sessions'] as const).map(what => (
           <li key={what}>
             <Icon name="ban" size={18} />
@@ -105,9 +106,6 @@ const box = css`
     display: grid;
     gap: 12px;
     padding: 16px;
-    border-radius: 18px;
-    background: var(--surface);
-    box-shadow: 0 0 0 1px var(--line);
   }
   & li {
     display: flex;

@@ -3,6 +3,7 @@ import type { UserInfo } from '../../../../../contract/account.ts'
 import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Icon } from '../../../../ui/icon.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { Progress } from '../../../../ui/steps.tsx'
 
 /** What protects the account already, and the next thing that would. */
@@ -26,7 +27,7 @@ export function SafetyScore({ user }: { user: UserInfo }) {
   const done = steps.filter(({ isDone }) => isDone).length
   const title = t('account.score.title', { done, all: steps.length })
   return (
-    <section class={box}>
+    <section class={`${paper} ${box}`}>
       <h2>{title}</h2>
       <Progress value={done} max={steps.length} />
       <ul>
@@ -45,9 +46,6 @@ const box = css`
   display: grid;
   gap: 12px;
   padding: 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & li {
     display: flex;
     gap: 6px;

@@ -4,6 +4,7 @@ import { approveDays } from '../../../../../contract/promises.ts'
 import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Notice } from '../../../../ui/notice.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { Progress } from '../../../../ui/steps.tsx'
 import { type Wait, waitsOf } from './apply-timeline.ts'
 
@@ -13,7 +14,7 @@ export function ApplyBars({ record }: { record: Application }) {
   const isLate = approval.isLate || shipping.isLate
   return (
     <>
-      <div class={box}>
+      <div class={`${paper} ${box}`}>
         <Bar label={t('physical.bar.approval')} wait={approval} />
         <Bar label={t('physical.bar.shipping')} wait={shipping} />
       </div>
@@ -48,9 +49,6 @@ const box = css`
   display: grid;
   gap: 14px;
   padding: 14px 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & p {
     display: flex;
     flex-wrap: wrap;

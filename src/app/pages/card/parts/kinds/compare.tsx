@@ -5,6 +5,7 @@ import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Chip, Chips } from '../../../../ui/chip.tsx'
 import { kindName } from '../../../../ui/kind-name.ts'
+import { paper } from '../../../../ui/paper.ts'
 import { Swatch } from '../../../../ui/swatch.tsx'
 import { becomes, isZero } from '../reckon.ts'
 import { regionName } from '../region.ts'
@@ -16,7 +17,7 @@ const samples = ['100', '500', '1000']
 export function Compare({ kinds, extras }: { kinds: CardType[]; extras: Extras }) {
   const [paid, setPaid] = useState('100')
   return (
-    <div class={box}>
+    <div class={`${paper} ${box}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <div class="scroll" tabIndex={0} role="region" aria-label={t('card.compareTitle')}>
         <table>
@@ -132,9 +133,6 @@ function plain(amount: string): string {
 }
 
 const box = css`
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   overflow: hidden;
   /* A shade at the edge as long as there is more beyond it. */
   & .scroll {

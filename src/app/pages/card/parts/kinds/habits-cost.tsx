@@ -6,6 +6,7 @@ import { amountText } from '../../../../ui/amount-text.ts'
 import { Chip } from '../../../../ui/chip.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { kindName } from '../../../../ui/kind-name.ts'
+import { paper } from '../../../../ui/paper.ts'
 import { amountOf } from '../reckon.ts'
 import type { Extras } from './extras.ts'
 import { cheapest, yearlyCost } from './habits.ts'
@@ -21,7 +22,7 @@ export function HabitsCost({ kinds, extras }: { kinds: CardType[]; extras: Extra
   const known = kinds.find(({ id }) => id === best)
   const first = (known && yearlyCost(habits, known, extras)?.first) ?? '0'
   return (
-    <div class={box}>
+    <div class={`${paper} ${box}`}>
       <Field
         label={t('card.habits.monthly')}
         value={typed}
@@ -90,9 +91,6 @@ const box = css`
   grid-template-columns: minmax(0, 1fr);
   gap: 14px;
   padding: 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & .unit {
     padding: 0 14px;
     color: var(--text-3);

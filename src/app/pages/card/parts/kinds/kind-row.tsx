@@ -7,6 +7,7 @@ import { amountText } from '../../../../ui/amount-text.ts'
 import { Chip } from '../../../../ui/chip.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { kindName } from '../../../../ui/kind-name.ts'
+import { paper } from '../../../../ui/paper.ts'
 import { Swatch } from '../../../../ui/swatch.tsx'
 import { isZero } from '../reckon.ts'
 import { regionName } from '../region.ts'
@@ -14,7 +15,10 @@ import { regionName } from '../region.ts'
 /** A kind of card in one row: its glaze, where it is from, what it costs to open. */
 export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRecommended?: boolean }) {
   return (
-    <a class={row} href={link(kind.type === 'physical' ? 'makeCard' : 'openCard', { cardTypeId: kind.id })}>
+    <a
+      class={`${paper} ${row}`}
+      href={link(kind.type === 'physical' ? 'makeCard' : 'openCard', { cardTypeId: kind.id })}
+    >
       <Swatch face={kind.face} />
       <span class="words">
         <span>
@@ -52,9 +56,6 @@ const row = css`
   align-items: center;
   min-height: 88px;
   padding: 12px 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   color: var(--text);
   & .words {
     flex: 1 1 6.5rem;

@@ -4,6 +4,7 @@ import { t } from '../../../../state/locale.ts'
 import { dot } from '../../../../ui/dots.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Money } from '../../../../ui/money.tsx'
+import { paper } from '../../../../ui/paper.ts'
 
 export interface End {
   name: string
@@ -29,7 +30,7 @@ interface EndsProps {
 /** From where to where, with what is available at either end, and a switch between them. */
 export function Ends({ from, to, onSwap }: EndsProps) {
   return (
-    <div class={box} data-turns={onSwap ? '' : undefined}>
+    <div class={`${paper} ${box}`} data-turns={onSwap ? '' : undefined}>
       <OneEnd word={t('card.move.from')} end={from} />
       <OneEnd word={t('card.move.to')} end={to} />
       {onSwap && (
@@ -87,9 +88,6 @@ function Name({ of: name, isHidden }: { of: string; isHidden?: boolean }) {
 
 const box = css`
   position: relative;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & > div {
     display: flex;
     flex-wrap: wrap;

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { Chip } from '../../../../ui/chip.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { paper } from '../../../../ui/paper.ts'
 
 interface WayProps {
   icon: 'wallet' | 'qr-code'
@@ -15,7 +16,7 @@ interface WayProps {
 /** One way to recharge: what it takes, what it costs, and the way in. */
 export function Way({ icon, title, tag, items, more, children }: WayProps) {
   return (
-    <section class={sheet}>
+    <section class={`${paper} ${sheet}`}>
       <h2>
         <Icon name={icon} />
         <span>{title}</span>
@@ -46,9 +47,6 @@ const sheet = css`
   display: grid;
   gap: 12px;
   padding: 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & h2 {
     display: flex;
     gap: 10px;

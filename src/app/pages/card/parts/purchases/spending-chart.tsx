@@ -5,6 +5,7 @@ import { Loaded } from '../../../../loading/loaded.tsx'
 import type { Load } from '../../../../loading/use-load.ts'
 import { t } from '../../../../state/locale.ts'
 import { Money } from '../../../../ui/money.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import type { Purchase } from './purchase-parts.tsx'
 import { spendingOf } from './spending.ts'
 import { useWholeMonth } from './use-whole-month.ts'
@@ -43,7 +44,7 @@ function Chart({ list, month }: { list: Purchase[]; month: string }) {
   const { total, parts } = spendingOf(list)
   if (parts.length === 0) return null
   return (
-    <table class={chart}>
+    <table class={`${paper} ${chart}`}>
       <caption>
         <span>{t('card.spending.title', { month: monthName(month) })}</span>
         <b>
@@ -69,9 +70,6 @@ const chart = css`
   display: grid;
   gap: 10px;
   padding: 14px 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & tbody {
     display: grid;
     gap: 10px;

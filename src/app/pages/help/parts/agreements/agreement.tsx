@@ -6,6 +6,7 @@ import { isSignedIn } from '../../../../state/session.ts'
 import { Chip, Chips } from '../../../../ui/chip.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Page } from '../../../../ui/page.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { Empty, ErrorView } from '../../../../ui/states.tsx'
 import { type Agreement, type Edition, useAgreement, wire } from '../param.ts'
 import { Acceptance } from './acceptance.tsx'
@@ -67,7 +68,11 @@ function Text({ of: now, lang, isStale }: { of: Agreement; lang: 'zh' | 'en'; is
           </Chips>
         </>
       )}
-      <article class={paper} lang={lang === 'zh' ? 'zh-Hans' : 'en'} aria-busy={isStale || undefined}>
+      <article
+        class={`${paper} ${box}`}
+        lang={lang === 'zh' ? 'zh-Hans' : 'en'}
+        aria-busy={isStale || undefined}
+      >
         <p class="cap" lang={language.value}>
           <Chip tone={of === now ? 'pos' : 'info'}>{t(of === now ? 'help.inForce' : 'help.toCome')}</Chip>{' '}
           {t('help.document.version', spoken(of))}
@@ -106,7 +111,7 @@ function spoken({ version, date: from }: Edition) {
 
 function Bones() {
   return (
-    <div class={paper} aria-busy="true">
+    <div class={`${paper} ${box}`} aria-busy="true">
       <span class="sr">{t('state.loading')}</span>
       {[60, 100, 96, 88, 100, 72].map(width => (
         <span key={width} class="bone" style={`width:${width}%;height:16px`} />
@@ -124,13 +129,10 @@ const other = css`
   font-size: .9375rem;
   font-weight: 600;
 `
-const paper = css`
+const box = css`
   display: grid;
   gap: 20px;
   padding: 20px 18px 24px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & section {
     display: grid;
     gap: 8px;

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { inTime } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { Page } from '../../../../ui/page.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { Empty, ErrorView, Skeleton } from '../../../../ui/states.tsx'
 
 interface Licence {
@@ -35,7 +36,7 @@ export function LicencesPage() {
       {list && list.length > 0 && (
         <>
           <p class="cap">{t('help.licences.count', { count: list.length })}</p>
-          <ul class={box}>
+          <ul class={`${paper} ${box}`}>
             {list.map(({ name, version, licence, text }) => (
               <li key={name}>
                 <details>
@@ -63,9 +64,6 @@ async function read(signal: AbortSignal): Promise<Licence[]> {
 }
 
 const box = css`
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   overflow: hidden;
   & li + li {
     border-top: 1px solid var(--line);

@@ -1,13 +1,14 @@
 import { css } from 'goober'
 import terms from '../../../../locales/terms.json'
 import { language } from '../../../../state/locale.ts'
+import { paper } from '../../../../ui/paper.ts'
 
 const orders = { 'zh-CN': ['zh-Hans', 'en'], 'en-US': ['en', 'zh-Hans'] } as const
 
 /** The words for money and cards with what they mean, in both languages at once; the own one comes first. */
 export function Terms() {
   return (
-    <ul class={box}>
+    <ul class={`${paper} ${box}`}>
       {Object.entries(terms).map(([name, said]) => (
         <li key={name}>
           {orders[language.value].map(lang => (
@@ -25,9 +26,6 @@ export function Terms() {
 
 // Two columns on a phone of 360 px, one where its text is twice as large.
 const box = css`
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & li {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 8rem), 1fr));

@@ -12,6 +12,7 @@ import { Chip } from '../../../../ui/chip.tsx'
 import { dots } from '../../../../ui/dots.ts'
 import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { type Step, Steps } from '../../../../ui/steps.tsx'
 import { EvidenceForm } from './dispute-evidence.tsx'
 import { disputeNext, disputeRefusal, disputeStep, disputeTones, isOver } from './dispute-words.ts'
@@ -53,7 +54,7 @@ export function DisputeView({ dispute, onChange, children }: DisputeViewProps) {
       {isOpen && status === 'evidence' && <EvidenceForm id={dispute.id} onDone={onChange} />}
       <section>
         <h3>{t('dispute.steps')}</h3>
-        <div class="paper">
+        <div class={`${paper} steps`}>
           <Steps steps={stepsOf(dispute)} />
         </div>
       </section>
@@ -185,11 +186,8 @@ const box = css`
     font-weight: 500;
     color: var(--text-2);
   }
-  & .paper {
+  & .steps {
     padding: 16px 16px 0;
-    border-radius: 18px;
-    background: var(--surface);
-    box-shadow: 0 0 0 1px var(--line);
   }
   & .said {
     display: grid;

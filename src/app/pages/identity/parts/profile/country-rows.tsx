@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { useId } from 'react'
 import { language } from '../../../../state/locale.ts'
 import { Icon } from '../../../../ui/icon.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { type Country, nameOf } from './countries.ts'
 import { drawsFlags } from './flags.ts'
 
@@ -25,7 +26,7 @@ export function CountryRows({ countries, title, value, onPick }: CountryRowsProp
           {title}
         </h2>
       )}
-      <ul aria-labelledby={title ? id : undefined}>
+      <ul class={paper} aria-labelledby={title ? id : undefined}>
         {countries.map(country => (
           <li key={country.code}>
             <button
@@ -63,9 +64,6 @@ const group = css`
     font-weight: 600;
   }
   & ul {
-    border-radius: 18px;
-    background: var(--surface);
-    box-shadow: 0 0 0 1px var(--line);
     overflow: hidden;
   }
   & li + li {

@@ -12,6 +12,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { dots } from '../../../../ui/dots.ts'
 import { List } from '../../../../ui/list.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { Skeleton } from '../../../../ui/states.tsx'
 import { type Step, Steps } from '../../../../ui/steps.tsx'
 import { when } from '../../../../ui/when.ts'
@@ -106,7 +107,7 @@ function Known({ of, isComing = false, isPage = false, onOpen }: KnownProps) {
         {isComing ? (
           <Skeleton rows={1} />
         ) : (
-          <div class="paper">
+          <div class={`${paper} steps`}>
             <Steps steps={stepsOf(of)} />
           </div>
         )}
@@ -236,14 +237,11 @@ const box = css`
     font-weight: 500;
     color: var(--text-2);
   }
-  & .paper .cap > span {
+  & .steps .cap > span {
     justify-content: space-between;
     margin: 0;
   }
-  & .paper {
+  & .steps {
     padding: 16px 16px 0;
-    border-radius: 18px;
-    background: var(--surface);
-    box-shadow: 0 0 0 1px var(--line);
   }
 `

@@ -7,6 +7,7 @@ import { feel } from '../../../../telegram/telegram.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyButton, copy } from '../../../../ui/copy-button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { QrCode } from '../../../../ui/qr-code.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { toast } from '../../../../ui/toast.tsx'
@@ -34,7 +35,7 @@ export function AddressCard(props: AddressCardProps) {
   const [isChecking, check] = useState(false)
   const code = last4 ? t('wallet.in.cardQr', { last4 }) : t('wallet.in.qr', { coin, chain })
   return (
-    <section class={paper} aria-label={t('wallet.in.address')}>
+    <section class={`${paper} ${box}`} aria-label={t('wallet.in.address')}>
       {last4 && (
         <p class="band num" aria-hidden="true">
           {t('wallet.in.cardBand', { last4 })}
@@ -118,7 +119,7 @@ function useTaking({ of: { address, qr }, coin, chain, last4 }: AddressCardProps
 /** As high as the card: nothing jumps when it comes. */
 export function AddressSkeleton({ isCard = false }: { isCard?: boolean }) {
   return (
-    <div class={paper} aria-busy="true">
+    <div class={`${paper} ${box}`} aria-busy="true">
       {isCard && <span class="band">&nbsp;</span>}
       <span class="sr">{t('state.loading')}</span>
       <span class="bone" style="width:184px;height:184px;border-radius:16px" />
@@ -131,15 +132,12 @@ export function AddressSkeleton({ isCard = false }: { isCard?: boolean }) {
   )
 }
 
-const paper = css`
+const box = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 10px;
   justify-items: center;
   padding: 20px 16px 8px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & > p {
     text-align: center;
   }

@@ -5,6 +5,7 @@ import { session } from '../../../../state/session.ts'
 import { pinHref } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { Summary } from '../../../../ui/summary.tsx'
 import { duration } from '../terms.tsx'
 import { OutAddress } from './out-address.tsx'
@@ -36,7 +37,7 @@ export function OutConfirm({ currency, to, quote, plan, agreed, isRenewing, onCo
     <>
       <Notice tone="warn" text={changeText(agreed, plan, currency)} />
       <Notice tone="warn" text={heavyText(plan, currency)} />
-      <section class={box}>
+      <section class={`${paper} ${box}`}>
         <p class="cap">{t('wallet.out.toLabel', { label: to.label, chain: to.chain })}</p>
         <OutAddress address={to.address} />
       </section>
@@ -97,7 +98,4 @@ const box = css`
   grid-template-columns: minmax(0, 1fr);
   gap: 4px;
   padding: 12px 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
 `

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { later } from '../../../../chunks/later.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { paper } from '../../../../ui/paper.ts'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { marksOf } from './address-marks.ts'
 import { OutAddress } from './out-address.tsx'
@@ -29,7 +30,7 @@ export function OutFound({ found, chain, onChoose, onSaved }: OutFoundProps) {
   const { address, resembles, saved } = found
   if (saved) {
     return (
-      <section class={paper}>
+      <section class={`${paper} ${box}`}>
         <p class="cap">{t('wallet.out.known', { label: saved.label })}</p>
         <OutAddress address={address} />
         <Button onPress={() => onChoose(saved)}>{t('wallet.out.next')}</Button>
@@ -42,7 +43,7 @@ export function OutFound({ found, chain, onChoose, onSaved }: OutFoundProps) {
     )
   }
   return (
-    <section class={paper}>
+    <section class={`${paper} ${box}`}>
       <p class="cap">{t('wallet.out.compare')}</p>
       <OutAddress address={address} />
       <p class="cap">{t('wallet.out.unsaved')}</p>
@@ -65,7 +66,7 @@ interface LookAlikeProps {
 function LookAlike({ address, resembles, onMeant, onChoose }: LookAlikeProps) {
   const count = marksOf(address, resembles.address).filter(Boolean).length
   return (
-    <section class={paper} data-risky role="alert">
+    <section class={`${paper} ${box}`} data-risky role="alert">
       <h2>{t('wallet.out.alike.title', { label: resembles.label })}</h2>
       <p>{t('wallet.out.alike.text', { count })}</p>
       <div>
@@ -86,14 +87,11 @@ function LookAlike({ address, resembles, onMeant, onChoose }: LookAlikeProps) {
   )
 }
 
-const paper = css`
+const box = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 10px;
   padding: 14px 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   &[data-risky] {
     box-shadow: 0 0 0 2px var(--neg);
   }

@@ -6,6 +6,7 @@ import { feel } from '../../../../../telegram/telegram.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { copy } from '../../../../../ui/copy-button.tsx'
 import { Notice } from '../../../../../ui/notice.tsx'
+import { paper } from '../../../../../ui/paper.ts'
 import { toast } from '../../../../../ui/toast.tsx'
 
 /** The ten recovery codes, this once, with every way to take them along. */
@@ -33,7 +34,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
     <>
       <h2>{t('second.codes')}</h2>
       <p>{t('second.codesText')}</p>
-      <ol class={list} aria-label={t('second.codes')} data-secret>
+      <ol class={`${paper} ${list}`} aria-label={t('second.codes')} data-secret>
         {codes.map(code => (
           <li key={code} class="num">
             {code}
@@ -59,9 +60,6 @@ const list = css`
   grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
   gap: 4px 12px;
   padding: 16px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   list-style: none;
   & li {
     font-size: 1.0625rem;

@@ -13,6 +13,7 @@ import { type No, plainTrouble } from '../../../../../trouble/trouble.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { CopyButton } from '../../../../../ui/copy-button.tsx'
 import { Notice } from '../../../../../ui/notice.tsx'
+import { paper } from '../../../../../ui/paper.ts'
 import { QrCode } from '../../../../../ui/qr-code.tsx'
 import { Sheet } from '../../../../../ui/sheet.tsx'
 import { focusWrong } from '../../refusal.tsx'
@@ -85,7 +86,7 @@ function wordsOf(no: No): string | null {
 
 function Secret({ begun: { secret, link } }: { begun: Begun }) {
   return (
-    <section class={paper} aria-label={t('second.secret')}>
+    <section class={`${paper} ${box}`} aria-label={t('second.secret')}>
       <p>{t('second.scan')}</p>
       <QrCode text={link} size={184} label={t('second.qr')} />
       <Button kind="plain" href={link}>
@@ -141,15 +142,12 @@ const stack = css`
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
 `
-const paper = css`
+const box = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 12px;
   justify-items: center;
   padding: 20px 16px 8px;
-  border-radius: 18px;
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
   & p {
     text-align: center;
   }
