@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { forget } from '../../../contract/account.ts'
@@ -16,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
+import { stack } from '../../ui/stack.ts'
 import { EmailWithCode } from './parts/enter/email-with-code.tsx'
 import { dropBriefly, keepBriefly, keptBriefly } from './parts/enter/kept-briefly.ts'
 import { LanguageSwitch } from './parts/enter/language-switch.tsx'
@@ -91,7 +91,7 @@ function NewPasswordByCode({ back }: { back: string | undefined }) {
   return (
     <Page title={t('account.forget.title')} action={<LanguageSwitch />}>
       <Notice tone="info" text={t('account.forget.note')} />
-      <form class={box} onSubmit={submit} noValidate>
+      <form class={stack} onSubmit={submit} noValidate>
         <EmailWithCode form={form} type="forget" onRefused={answer} />
         <NewPassword
           label={t('account.password.new')}
@@ -106,9 +106,3 @@ function NewPasswordByCode({ back }: { back: string | undefined }) {
     </Page>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

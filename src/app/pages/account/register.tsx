@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { register } from '../../../contract/account.ts'
@@ -15,6 +14,7 @@ import { keys, recall, remember } from '../../storage.ts'
 import { initData } from '../../telegram/telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { stack } from '../../ui/stack.ts'
 import { useAfterLogin } from './parts/enter/after-login.ts'
 import { Agree } from './parts/enter/agree.tsx'
 import { EmailWithCode } from './parts/enter/email-with-code.tsx'
@@ -95,7 +95,7 @@ function WithPassword({ query }: Pick<PageProps, 'query'>) {
   })
 
   return (
-    <form class={box} onSubmit={submit} noValidate>
+    <form class={stack} onSubmit={submit} noValidate>
       <EmailWithCode form={form} type="register" onRefused={answer} />
       <NewPassword
         label={t('account.password.set')}
@@ -121,9 +121,3 @@ function initial(refer: string | undefined) {
     refer: draft.refer || refer || recall<string>(keys.refer, ''),
   }
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { updatePassword } from '../../../contract/account.ts'
@@ -15,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
+import { stack } from '../../ui/stack.ts'
 import { NewPassword } from './parts/enter/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
 import { HoldNotice } from './parts/security/hold-notice.tsx'
@@ -64,7 +64,7 @@ export default function UpdatePassword() {
     <Page title={t('account.newPassword.title')}>
       <Notice tone="info" text={t('account.newPassword.note')} />
       <HoldNotice user={user} />
-      <form class={box} onSubmit={submit} noValidate>
+      <form class={stack} onSubmit={submit} noValidate>
         <input hidden readOnly name="username" autoComplete="username" value={user.email} />
         <NewPassword
           label={t('account.password.new')}
@@ -86,9 +86,3 @@ export default function UpdatePassword() {
     </Page>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useState } from 'react'
 import { go, link } from '../../routing/hash-location.tsx'
 import { useMember } from '../../routing/members-only.ts'
@@ -8,6 +7,7 @@ import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
+import { stack } from '../../ui/stack.ts'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { DocChoice } from './parts/doc-choice.tsx'
 import { type DocType, keepKycDraft, kycDraft } from './parts/kept.ts'
@@ -68,7 +68,7 @@ function Begin({ kyc, back, isRestart }: BeginProps) {
       footer={<Button onPress={begin}>{t(written ? 'identity.goOn' : 'identity.start')}</Button>}
     >
       <Why />
-      <div class={choices}>
+      <div class={stack}>
         <DocChoice value={docType} onChange={choose} />
         <PickField
           label={t('identity.country')}
@@ -89,9 +89,3 @@ function draftWithChoice() {
   if (country) keepKycDraft({ values: { country: country.code, areaCode: country.phoneCode } })
   return kycDraft()
 }
-
-const choices = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

@@ -1,7 +1,7 @@
-import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { stack } from '../../../ui/stack.ts'
 import { Stale } from '../../../ui/stale.tsx'
 import { Empty, ErrorView, Skeleton } from '../../../ui/states.tsx'
 import type { Message } from './kinds.ts'
@@ -19,7 +19,7 @@ export function ShelfView({ of, empty, children }: ShelfViewProps) {
   if (!rows)
     return failure ? <ErrorView text={failure.text ?? undefined} onRetry={reload} /> : <Skeleton rows={6} />
   return (
-    <div class={box}>
+    <div class={stack}>
       {failure && <Stale at={at} text={failure.text} onRetry={reload} />}
       {rows.length === 0 ? <Empty icon="inbox" text={empty} /> : children(rows)}
       {rows.length < total && (
@@ -30,9 +30,3 @@ export function ShelfView({ of, empty, children }: ShelfViewProps) {
     </div>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import type { signedIn } from '../../../../../contract/account.ts'
@@ -13,6 +12,7 @@ import { t, wireLanguage } from '../../../../state/locale.ts'
 import { keys, remember } from '../../../../storage.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { stack } from '../../../../ui/stack.ts'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
 import { Agree } from './agree.tsx'
 import { EmailWithCode } from './email-with-code.tsx'
@@ -54,7 +54,7 @@ export function TelegramRegister({ launch, initial, onDone }: TelegramRegisterPr
   })
 
   return (
-    <form class={box} onSubmit={submit} noValidate>
+    <form class={stack} onSubmit={submit} noValidate>
       <Notice tone="info" text={t('account.register.telegramText')} />
       <LaunchUser launch={launch} />
       <EmailWithCode form={form} type="register" onRefused={answer} />
@@ -67,9 +67,3 @@ export function TelegramRegister({ launch, initial, onDone }: TelegramRegisterPr
     </form>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { undoSecondFactor } from '../../../../../contract/second-factor.ts'
@@ -9,6 +8,7 @@ import { type No, plainTrouble } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { stack } from '../../../../ui/stack.ts'
 import { focusWrong } from '../refusal.tsx'
 import { LinkOver, Undone } from './undone.tsx'
 
@@ -69,7 +69,7 @@ function Proof({ token, isPin, onPin, onOver, onDone }: ProofProps) {
   })
 
   return (
-    <form class={box} onSubmit={submit} noValidate>
+    <form class={stack} onSubmit={submit} noValidate>
       <Field
         label={t(isPin ? 'account.pin' : 'account.password.login')}
         type="password"
@@ -84,9 +84,3 @@ function Proof({ token, isPin, onPin, onOver, onDone }: ProofProps) {
     </form>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

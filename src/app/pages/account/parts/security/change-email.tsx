@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useState } from 'react'
 import { type UserInfo, updateEmail } from '../../../../../contract/account.ts'
 import * as rule from '../../../../../contract/field.ts'
@@ -17,6 +16,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
+import { stack } from '../../../../ui/stack.ts'
 import { focusWrong, RefusalNotice, useRefusal } from '../refusal.tsx'
 import { Done } from './done.tsx'
 import { HoldNotice } from './hold-notice.tsx'
@@ -70,7 +70,7 @@ function Addresses({ user, onChanged }: { user: UserInfo; onChanged: (known: Use
     <>
       <Notice tone="info" text={t('account.changeEmail.note')} />
       <HoldNotice user={user} />
-      <form class={box} onSubmit={submit} noValidate>
+      <form class={stack} onSubmit={submit} noValidate>
         <Field
           label={t('account.changeEmail.new')}
           type="email"
@@ -134,9 +134,3 @@ function Changed({ user, old }: { user: UserInfo; old: string }) {
     </Done>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useState } from 'react'
 import * as rule from '../../../../../contract/field.ts'
 import { type Passkey, remove, rename } from '../../../../../contract/passkey.ts'
@@ -13,6 +12,7 @@ import { canBiometry } from '../../../../telegram/can-biometry.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { stack } from '../../../../ui/stack.ts'
 import { Summary } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
@@ -30,7 +30,7 @@ interface EditProps {
 export function PasskeyEdit({ row, onDone }: EditProps) {
   const { kind, device, createTime, lastTime } = row
   return (
-    <div class={box}>
+    <div class={stack}>
       <Summary
         label={passkeyName(row)}
         items={[
@@ -62,7 +62,7 @@ function Naming({ row, onDone }: EditProps) {
     onDone()
   })
   return (
-    <form class={box} onSubmit={submit} noValidate>
+    <form class={stack} onSubmit={submit} noValidate>
       <Field label={t('passkey.name')} autoComplete="off" maxLength={40} {...form.field('name')} />
       <RefusalNotice form={form} />
       <Button type="submit" kind="plain" isBusy={form.isBusy}>
@@ -99,9 +99,3 @@ function Removal({ row, onDone }: EditProps) {
     </>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

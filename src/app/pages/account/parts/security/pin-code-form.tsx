@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import * as rule from '../../../../../contract/field.ts'
 import { maskEmail } from '../../../../../contract/mask.ts'
 import { CodeField } from '../../../../forms/code-field.tsx'
@@ -7,6 +6,7 @@ import { useSecondCode, type WithCode } from '../../../../forms/second-code.tsx'
 import { t } from '../../../../state/locale.ts'
 import type { No } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { stack } from '../../../../ui/stack.ts'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
 
 export interface PinCodeFormProps {
@@ -25,7 +25,7 @@ export function PinCodeForm({ email, save }: PinCodeFormProps) {
   })
   if (part) return <>{part}</>
   return (
-    <form class={box} onSubmit={submit} noValidate>
+    <form class={stack} onSubmit={submit} noValidate>
       <p>{t('account.pin.prove', { email: maskEmail(email) })}</p>
       <CodeField
         bound={form.field('code')}
@@ -41,9 +41,3 @@ export function PinCodeForm({ email, save }: PinCodeFormProps) {
     </form>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

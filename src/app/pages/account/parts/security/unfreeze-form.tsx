@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { UserInfo } from '../../../../../contract/account.ts'
@@ -13,6 +12,7 @@ import { t } from '../../../../state/locale.ts'
 import { updateUser } from '../../../../state/session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
+import { stack } from '../../../../ui/stack.ts'
 import { LoginPassword } from '../enter/login-password.tsx'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
 
@@ -42,7 +42,7 @@ export function UnfreezeForm({ user: { email, passwordSet, pinSet } }: { user: U
 
   return (
     <>
-      <form class={box} onSubmit={submit} noValidate>
+      <form class={stack} onSubmit={submit} noValidate>
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <CodeField bound={form.field('code')} form={form} email={email} type="unfreeze" onRefused={answer} />
         {passwordSet !== false && <LoginPassword bound={form.field('password')} />}
@@ -65,9 +65,3 @@ export function UnfreezeForm({ user: { email, passwordSet, pinSet } }: { user: U
     </>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useState } from 'react'
 import { selectCountry } from '../../../../../contract/address.ts'
 import { updateCardPhone } from '../../../../../contract/application.ts'
@@ -21,6 +20,7 @@ import { Notice } from '../../../../ui/notice.tsx'
 import { Result } from '../../../../ui/seal.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
+import { stack } from '../../../../ui/stack.ts'
 import { Empty, ErrorView } from '../../../../ui/states.tsx'
 import { troubleOf } from '../trouble.ts'
 
@@ -62,7 +62,7 @@ export function PhoneForm({ card, email, onStale }: PhoneFormProps) {
 
   if (end) return end === 'fixed' ? <FixedPhone cardId={card.id} /> : <Saved cardId={card.id} />
   return (
-    <form class={box} onSubmit={submit} noValidate>
+    <form class={stack} onSubmit={submit} noValidate>
       {card.phone && (
         <p>{t('physical.phone.now', { phone: `${card.areaCode ?? ''} ****${card.phone.slice(-4)}` })}</p>
       )}
@@ -160,9 +160,3 @@ function AreaCode({ value, error, onChange }: AreaCodeProps) {
     </>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

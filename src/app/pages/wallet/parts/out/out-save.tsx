@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useState } from 'react'
 import { saveToAddressBook } from '../../../../../contract/address-book.ts'
 import * as rule from '../../../../../contract/field.ts'
@@ -15,6 +14,7 @@ import { isUnknown, pinHref, plainTrouble } from '../../../../trouble/trouble.ts
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { stack } from '../../../../ui/stack.ts'
 import { toast } from '../../../../ui/toast.tsx'
 import { addressText } from './address-problem.ts'
 import { OutAddress } from './out-address.tsx'
@@ -71,7 +71,7 @@ export function SaveAddress({ chain, address, isMeant, onSaved }: SaveAddressPro
     )
   }
   return (
-    <form class={box} onSubmit={submit} noValidate>
+    <form class={stack} onSubmit={submit} noValidate>
       <OutAddress address={address} />
       <Notice tone="info" text={t('wallet.book.waits')} />
       <Field
@@ -100,9 +100,3 @@ export function SaveAddress({ chain, address, isMeant, onSaved }: SaveAddressPro
 function whyOf({ details }: Reply<typeof saveToAddressBook> & { ok: false }): string | null {
   return typeof details?.why === 'string' ? details.why : null
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { refundWatches } from '../../../../../contract/refund.ts'
 import { Loaded } from '../../../../loading/loaded.tsx'
 import { useLoad } from '../../../../loading/use-load.ts'
@@ -9,6 +8,7 @@ import { Chip } from '../../../../ui/chip.tsx'
 import { dots } from '../../../../ui/dots.ts'
 import { List, Row } from '../../../../ui/list.tsx'
 import { Money } from '../../../../ui/money.tsx'
+import { stack } from '../../../../ui/stack.ts'
 import { Empty, Skeleton } from '../../../../ui/states.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import { dayText, leftText, toneOf } from './refund-words.ts'
@@ -26,7 +26,7 @@ export function RefundList() {
             </Button>
           </Empty>
         ) : (
-          <div class={box}>
+          <div class={stack}>
             {sums.map(({ currency, left, late }) => (
               <Summary
                 key={currency}
@@ -62,9 +62,3 @@ export function RefundList() {
     </Loaded>
   )
 }
-
-const box = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useState } from 'react'
 import type { UserInfo } from '../../../../../../contract/account.ts'
 import { dropSecondFactor, renewRecoveryCodes } from '../../../../../../contract/second-factor.ts'
@@ -15,6 +14,7 @@ import { Button } from '../../../../../ui/button.tsx'
 import { List, Row } from '../../../../../ui/list.tsx'
 import { Notice } from '../../../../../ui/notice.tsx'
 import { Sheet } from '../../../../../ui/sheet.tsx'
+import { stack } from '../../../../../ui/stack.ts'
 import { focusWrong } from '../../refusal.tsx'
 import { HoldNotice } from '../hold-notice.tsx'
 import type { SecondEnd } from './second-end.ts'
@@ -112,9 +112,3 @@ function Prove({ deed, onEnd }: { deed: Deed; onEnd: (end: SecondEnd) => void })
     </form>
   )
 }
-
-const stack = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`

@@ -16,6 +16,7 @@ import { Notice } from '../../../../../ui/notice.tsx'
 import { paper } from '../../../../../ui/paper.ts'
 import { QrCode } from '../../../../../ui/qr-code.tsx'
 import { Sheet } from '../../../../../ui/sheet.tsx'
+import { stack } from '../../../../../ui/stack.ts'
 import { focusWrong } from '../../refusal.tsx'
 import type { SecondEnd } from './second-end.ts'
 
@@ -136,12 +137,6 @@ function FirstCode({ setup, onEnd, onFailed }: FirstCodeProps) {
     </form>
   )
 }
-
-const stack = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`
 const box = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
