@@ -30,6 +30,9 @@ export function whyNot(reply: No): string | null {
 
 type Loaded<T> = Omit<Load<T>, 'reload'>
 
+/** How an attempt to read ended. */
+export type Read<T> = { ok: true; data: T } | (No & { ok: false })
+
 const nothing = { data: null, state: 'loading', refusal: null, at: null } as const
 
 /**
@@ -38,8 +41,17 @@ const nothing = { data: null, state: 'loading', refusal: null, at: null } as con
  */
 export function useLoad<C extends Call>(call: C, input: Sent<C>): Load<Output<C>> {
   const key = JSON.stringify(input)
-  const name = call.path + key
-  const [loaded, setLoaded] = useState<Loaded<Output<C>>>(() => keptHere(name) ?? nothing)
+  const read = useCallback((signal: AbortSignal) => send(call, JSON.parse(key), { signal }), [call, key])
+  return useReading<Output<C>>(read, call.path + key)
+}
+
+/** The same of what takes more than one call: `read` stays the same function until something else is to be read. */
+export function useReading<T>(
+  read: (signal: AbortSignal) => Promise<Read<T>>,
+  /** What is read, where it is to be there on the way back. */
+  name?: string,
+): Load<T> {
+  const [loaded, setLoaded] = useState<Loaded<T>>(() => (name && keptHere(name)) || nothing)
   const keep = useRef(() => {})
   const stop = useRef(new AbortController())
 
@@ -48,17 +60,17 @@ export function useLoad<C extends Call>(call: C, input: Sent<C>): Load<Output<C>
     const mine = new AbortController()
     stop.current = mine
     setLoaded(last => ({ ...last, state: last.data === null ? 'loading' : last.state, refusal: null }))
-    const reply = await send(call, JSON.parse(key), { signal: mine.signal })
+    const reply = await read(mine.signal)
     if (mine.signal.aborted) return
     if (reply.ok) {
       const next = { data: reply.data, state: 'ready', refusal: null, at: new Date() } as const
-      keep.current = () => keepHere(name, next)
+      keep.current = () => name && keepHere(name, next)
       keep.current()
       return setLoaded(next)
     }
     const refusal = whyNot(reply)
     setLoaded(last => ({ ...last, state: 'failed', refusal }))
-  }, [call, key, name])
+  }, [read, name])
 
   useEffect(() => {
     reload()
