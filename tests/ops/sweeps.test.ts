@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../src/server/database/database.ts'
 import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
 import { auditsOf, type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { openAlarms } from '../fixtures/ops/open-alarms.ts'
 import {
   agree,
   arrived,
   depositor,
   holdingsOf,
   onChain,
-  openAlarms,
   rich,
   type SweepWorld,
   settle,

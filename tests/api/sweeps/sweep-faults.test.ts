@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { carrySweeps } from '../../../src/server/jobs/carry-sweeps.ts'
 import { sweepDeposits } from '../../../src/server/jobs/sweep-deposits.ts'
 import { losingBetween } from '../../fixtures/chain/lost-between.ts'
+import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 import {
   agree,
@@ -14,7 +15,6 @@ import {
   holdingsOf,
   later,
   onChain,
-  openAlarms,
   rich,
   settle,
   startSweepWorld,

@@ -10,13 +10,13 @@ import { transaction } from '../../../src/server/database/database.ts'
 import { payWithdrawals } from '../../../src/server/jobs/pay-withdrawals.ts'
 import { sweepDeposits } from '../../../src/server/jobs/sweep-deposits.ts'
 import { newCustomer, withPin } from '../../fixtures/account/customer.ts'
+import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 import {
   agree,
   arrived,
   depositor,
   holdingsOf,
-  openAlarms,
   settle,
   startSweepWorld,
   sweep,

@@ -11,6 +11,7 @@ import { transaction } from '../../../src/server/database/database.ts'
 import { balanceOf, houseAccount } from '../../../src/server/ledger/ledger.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
 import { deskOn, environment } from '../../fixtures/ops/desk.ts'
+import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 import { newCard } from '../../fixtures/wallet/deposit-world.ts'
 import {
@@ -19,7 +20,6 @@ import {
   blocks,
   holdingsOf as holdingsIn,
   onChain,
-  openAlarms,
   rich,
   settle,
   startSweepWorld,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 import {
   agree,
@@ -8,7 +9,6 @@ import {
   feesBooked,
   holdingsOf,
   onChain,
-  openAlarms,
   settle,
   startSweepWorld,
   sweep,
