@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type CostKind, costKind } from '../../contract/bill.ts'
 import { type Currency, scales } from '../../contract/money.ts'
 import type { Db } from '../database/database.ts'
+import { placeAmong } from '../database/place-among.ts'
 import { idAt } from '../id.ts'
 import { monthIn } from '../zone.ts'
 
@@ -62,7 +63,7 @@ export async function costSumsOf(
   const months = monthsOf(year)
   const begins = months.map(month => monthIn({ month, timezone }).from)
   const costs = costsOf(db, { userId, ...yearIn({ year, timezone }) })
-    .select(sql<number>`width_bucket(created_at, ${instants(begins)})`.as('place'))
+    .select(placeAmong(begins).as('place'))
     .select(['card_id', 'currency', kindOfCost.as('cost_kind'), costMinor.as('cost_minor')])
   const { rows } = await sql<Omit<CostSum, 'month'> & { place: number | null }>`
     select place, cost_kind as kind, card_id as "cardId", grouping(card_id) = 0 as "isByCard", currency,
@@ -156,8 +157,4 @@ function yearIn({ year, timezone }: { year: string; timezone: string }): { from:
     monthIn({ month: `${year}-12`, timezone }),
   ]
   return { from: first.from, until: last.until }
-}
-
-function instants(of: readonly Date[]) {
-  return sql`${of.map(at => at.toISOString())}::timestamptz[]`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BillKind } from '../../contract/bill.ts'
 import { type Currency, format } from '../../contract/money.ts'
 import type { Db } from '../database/database.ts'
+import { placeAmong } from '../database/place-among.ts'
 import { idAt } from '../id.ts'
 import { monthIn } from '../zone.ts'
 
@@ -36,12 +37,10 @@ export async function sumsOf(
   const bounds = months.map(month => monthIn({ month, timezone }))
   const [first, last] = [bounds[0], bounds.at(-1)]
   if (!first || !last) return []
-  // The n-th month ends where the next one begins.
-  const begins = sql`${bounds.map(({ from }) => from.toISOString())}::timestamptz[]`
   let done = db
     .selectFrom('bills')
     .select([
-      sql<number>`width_bucket(created_at, ${begins})`.as('place'),
+      placeAmong(bounds.map(({ from }) => from)).as('place'),
       'currency',
       sql<bigint>`coalesce(sum(amount_minor) filter (where amount_minor > 0), 0)::bigint`.as('in'),
       sql<bigint>`coalesce(sum(-amount_minor) filter (where amount_minor < 0), 0)::bigint`.as('out'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { format } from '../../../contract/money.ts'
 import type { Db } from '../../database/database.ts'
+import { placeAmong } from '../../database/place-among.ts'
 import { monthIn } from '../../zone.ts'
 import { factsOf } from './facts.ts'
 import { threadOf } from './thread.ts'
@@ -22,11 +23,9 @@ export async function spendingOf(
   const bounds = months.map(month => monthIn({ month, timezone }))
   const [first, last] = [bounds[0], bounds.at(-1)]
   if (!first || !last) return []
-  // The n-th month ends where the next one begins.
-  const begins = sql`${bounds.map(({ from }) => from.toISOString())}::timestamptz[]`
   const purchases = db
     .selectFrom('purchases')
-    .select(sql<number>`width_bucket(created_at, ${begins})`.as('place'))
+    .select(placeAmong(bounds.map(({ from }) => from)).as('place'))
     .where('card_id', '=', cardId)
     .where('created_at', '>=', first.from)
     .where('created_at', '<', last.until)
