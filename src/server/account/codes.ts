@@ -28,7 +28,7 @@ export async function issueCode(
   { email, purpose, by }: { email: string; purpose: CodePurpose; by: Asker },
 ): Promise<{ code: string; resendAt: Date }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const hash = world.secrets.digest('email-code', `${purpose}:${email}:${code}`)
+  const hash = digestOf(world, { email, purpose, code })
   const [asker] = askersOf(world, { email, ...by })
   const { rows } = await sql<{ resend_at: Date }>`
     insert into email_codes as c (email, purpose, asker, code_hash, sent_at, expires_at)
@@ -59,11 +59,11 @@ export interface GivenCode {
  * each device or network of the customer adds 50 guesses, for those who are there.
  */
 export async function tryCode(world: World, { by, ...given }: GivenCode & { by?: Asker }): Promise<void> {
-  const { email, purpose, code } = given
+  const { email, purpose } = given
   const askers = by && askersOf(world, { email, ...by })
   const { own, expired } = await takeTries(world.db, { email, purpose, askers })
   const stray = own.length === 0 && askers ? await strayCode(world.db, { email, purpose, askers }) : []
-  const digest = Buffer.from(world.secrets.digest('email-code', `${purpose}:${email}:${code}`), 'hex')
+  const digest = Buffer.from(digestOf(world, given), 'hex')
   // Each is compared, whichever it is: none takes longer.
   const matchesOf = (hashes: string[]) =>
     [...hashes, '0'.repeat(64)].filter(hash => timingSafeEqual(Buffer.from(hash, 'hex'), digest))
@@ -111,6 +111,11 @@ async function strayCode(
   return (await takeTry(db, stray)) === null ? [] : [newest.code_hash]
 }
 
+/** What is kept of a code. */
+function digestOf({ secrets }: World, { email, purpose, code }: GivenCode): string {
+  return secrets.digest('email-code', `${purpose}:${email}:${code}`)
+}
+
 /** It was sent by a clock that ran ahead: nobody waits for its minute, and it is good for nothing. */
 function sentAhead(table: string) {
   return sql`${sql.ref(`${table}.sent_at`)} > now() + interval '1 minute'`
@@ -121,12 +126,8 @@ function straysOf(email: string): string {
 }
 
 /** Uses a code up, in the transaction of what it allows. Refuses when somebody was faster or a newer one was sent. */
-export async function useCode(
-  { secrets }: World,
-  db: Db,
-  { email, purpose, code }: GivenCode,
-): Promise<void> {
-  const hash = secrets.digest('email-code', `${purpose}:${email}:${code}`)
+export async function useCode(world: World, db: Db, { email, purpose, code }: GivenCode): Promise<void> {
+  const hash = digestOf(world, { email, purpose, code })
   const { rows } = await sql`
     update email_codes set used_at = now()
     where email = ${email} and purpose = ${purpose} and code_hash = ${hash} and used_at is null
@@ -135,24 +136,20 @@ export async function useCode(
 }
 
 /** Gives one try of right codes back, which are not used yet: what was wrong is another secret, whose tries are counted. */
-export async function giveCodeTriesBack({ db, secrets }: World, given: readonly GivenCode[]): Promise<void> {
+export async function giveCodeTriesBack(world: World, given: readonly GivenCode[]): Promise<void> {
   for (const { email, purpose, code } of given) {
-    const hash = secrets.digest('email-code', `${purpose}:${email}:${code}`)
+    const hash = digestOf(world, { email, purpose, code })
     await sql`
       update email_codes set tries = tries - 1
       where email = ${email} and purpose = ${purpose} and code_hash = ${hash} and used_at is null and tries > 0`.execute(
-      db,
+      world.db,
     )
   }
 }
 
 /** Makes a used code good again: nothing came of what it allowed. A newer one that was sent since stays as it is. */
-export async function giveCodeBack(
-  { secrets }: World,
-  db: Db,
-  { email, purpose, code }: GivenCode,
-): Promise<void> {
-  const hash = secrets.digest('email-code', `${purpose}:${email}:${code}`)
+export async function giveCodeBack(world: World, db: Db, { email, purpose, code }: GivenCode): Promise<void> {
+  const hash = digestOf(world, { email, purpose, code })
   await sql`
     update email_codes set used_at = null, tries = greatest(tries - 1, 0)
     where email = ${email} and purpose = ${purpose} and code_hash = ${hash} and used_at is not null`.execute(
