@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { newId } from '../../id.ts'
+import { attemptRow, type NewAttempt } from '../signed-attempt.ts'
 import type { Payment, Prices, Treasury } from '../treasury.ts'
 import type { SweepRow } from './sweep-tables.ts'
 
@@ -66,39 +67,14 @@ export async function insertSweep(
     .execute()
 }
 
-/** Writes one attempt down; `raw` is empty where only the chain has its bytes. */
+/** Writes one attempt down, in the caller's transaction. */
 export async function keepAttempt(
   db: Db,
-  {
-    sweepId,
-    number,
-    nonce,
-    txHash,
-    raw,
-    prices,
-    costRaw,
-  }: {
-    sweepId: string
-    number: number
-    nonce: number
-    txHash: string
-    raw: string
-    prices: Prices
-    costRaw: bigint
-  },
+  { sweepId, ...signed }: NewAttempt & { sweepId: string },
 ): Promise<void> {
   await db
     .insertInto('sweep_attempts')
-    .values({
-      sweep_id: sweepId,
-      number,
-      nonce: BigInt(nonce),
-      tx_hash: txHash,
-      raw,
-      max_fee_raw: `${prices.maxFeePerGas}`,
-      max_priority_raw: `${prices.maxPriorityFeePerGas}`,
-      cost_raw: `${costRaw}`,
-    })
+    .values({ sweep_id: sweepId, ...attemptRow(signed) })
     .execute()
 }
 

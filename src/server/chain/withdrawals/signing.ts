@@ -5,6 +5,7 @@ import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { cursorOf } from '../cursor.ts'
 import { giveNonce, lockNonce } from '../nonces.ts'
+import { attemptRow } from '../signed-attempt.ts'
 import type { Payment, Prices, Treasury } from '../treasury.ts'
 import type { Paying } from './bookkeeping.ts'
 import { holdBack } from './holding.ts'
@@ -137,13 +138,7 @@ export async function signed({
       .insertInto('withdrawal_attempts')
       .values({
         withdrawal_id: withdrawalId,
-        number,
-        nonce: BigInt(nonce),
-        tx_hash: txHash,
-        raw,
-        max_fee_raw: `${prices.maxFeePerGas}`,
-        max_priority_raw: `${prices.maxPriorityFeePerGas}`,
-        cost_raw: `${treasury.costOf(payment, prices)}`,
+        ...attemptRow({ number, nonce, txHash, raw, prices, costRaw: treasury.costOf(payment, prices) }),
         pays_nothing: paysNothing,
       })
       .execute()
