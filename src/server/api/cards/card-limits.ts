@@ -30,7 +30,7 @@ import { Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
 import { type Adjustment, adjustCard, type Step } from './adjust-card.ts'
-import { capWithin } from './merchant-cap.ts'
+import { chosenMinor } from './chosen-amount.ts'
 
 /** What a card may be used for: its limits, and where it pays. */
 export function limitHandlers(
@@ -111,7 +111,7 @@ async function triedMerchants(
 ): Promise<{ only: string[] | null; cap: TriedCap | null }> {
   if (!trial) return { only: null, cap: null }
   if ('cap' in trial)
-    return { only: null, cap: { key: merchantKey(trial.merchant), limitMinor: capWithin(trial.cap) } }
+    return { only: null, cap: { key: merchantKey(trial.merchant), limitMinor: chosenMinor(trial.cap) } }
   return { only: card.only_merchants ?? (await chargingNow(db, unbound(card))), cap: null }
 }
 

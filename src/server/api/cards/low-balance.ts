@@ -1,14 +1,11 @@
 import type * as cardControl from '../../../contract/card-control.ts'
-import { format, parse } from '../../../contract/money.ts'
+import { format } from '../../../contract/money.ts'
 import { lockCard, ownCard, setLowBalance } from '../../cards/cards.ts'
 import { refuseCall } from '../../cards/states/card-states.ts'
 import { transaction } from '../../database/database.ts'
-import { Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
-
-const leastMinor = 1_00n
-const mostMinor = 100_000_00n
+import { chosenMinor } from './chosen-amount.ts'
 
 /** Below what a card tells its owner that it runs low. */
 export function lowBalanceHandlers({ db }: World): Pick<Handlers<typeof cardControl>, 'lowBalance'> {
@@ -16,7 +13,7 @@ export function lowBalanceHandlers({ db }: World): Pick<Handlers<typeof cardCont
     async lowBalance({ id, set }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
       if (!set) return shown(card.low_balance_minor)
-      const belowMinor = set.below === null ? null : within(set.below)
+      const belowMinor = set.below === null ? null : chosenMinor(set.below)
       await transaction(db, async db => {
         refuseCall(await lockCard(db, id), 'lowBalance')
         await setLowBalance(db, { cardId: id, belowMinor })
@@ -28,13 +25,4 @@ export function lowBalanceHandlers({ db }: World): Pick<Handlers<typeof cardCont
 
 function shown(minor: bigint | null) {
   return { below: minor === null ? null : format(minor, 'USD') }
-}
-
-function within(amount: string): bigint {
-  const minor = parse(amount, 'USD')
-  if (minor !== null && minor >= leastMinor && minor <= mostMinor) return minor
-  throw new Refused('amount_out_of_range', {
-    min: format(leastMinor, 'USD'),
-    max: format(mostMinor, 'USD'),
-  })
 }

@@ -1,10 +1,7 @@
-import { format, parse } from '../../../contract/money.ts'
 import { capFor, cappedMax, capsOf, setCap } from '../../cards/purchases/merchant-caps.ts'
 import { Refused } from '../../http/refused.ts'
 import type { Adjustment } from './adjust-card.ts'
-
-const leastMinor = 1_00n
-const mostMinor = 100_000_00n
+import { chosenMinor } from './chosen-amount.ts'
 
 /**
  * What one merchant may take within thirty days. A lower one, and a first one, is free; a higher one and none take the PIN.
@@ -16,7 +13,7 @@ export function capping({
   merchant: string
   cap: string | null
 }): Pick<Adjustment, 'step' | 'write' | 'told'> {
-  const capMinor = cap === null ? null : capWithin(cap)
+  const capMinor = cap === null ? null : chosenMinor(cap)
   return {
     step: async (card, db) => {
       const before = capFor(await capsOf(db, card.id), merchant)?.cap_minor ?? null
@@ -31,14 +28,4 @@ export function capping({
     },
     told: { event: 'merchantCap', merchant, ...(cap !== null && { limit: cap, currency: 'USD' }) },
   }
-}
-
-/** A cap as it was sent, in USD minor units; refused out of its range. */
-export function capWithin(amount: string): bigint {
-  const minor = parse(amount, 'USD')
-  if (minor !== null && minor >= leastMinor && minor <= mostMinor) return minor
-  throw new Refused('amount_out_of_range', {
-    min: format(leastMinor, 'USD'),
-    max: format(mostMinor, 'USD'),
-  })
 }
