@@ -10,16 +10,11 @@ import { type Db, transaction } from '../database/database.ts'
 import { isId } from '../id.ts'
 import { type Compared, compare, takeWord } from '../jobs/compare-cards.ts'
 import { enqueue } from '../jobs/queue/outbox.ts'
-import { customerBy } from './customer.ts'
+import { customerBy, who } from './customer.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { atIssuer, type IssuerDesk } from './issuer-desk.ts'
 
 const id = { type: 'positional', description: "the card's id", required: true } as const
-const who = {
-  type: 'positional',
-  description: "the customer's id or e-mail address",
-  required: true,
-} as const
 
 /** `ops cards …` */
 export const cardCommands = defineCommand({

@@ -1,16 +1,12 @@
 import { defineCommand } from 'citty'
 import { checkLedger } from '../ledger/check.ts'
 import { adjustCommand } from './adjust.ts'
+import { who } from './customer.ts'
 import { atDesk, json, print } from './desk.ts'
 import { proofsCommand } from './ledger-proofs.ts'
 import { accountsOf, entriesOf, transferOf } from './ledger-reading.ts'
 import { sealCommand } from './ledger-seal.ts'
 
-const who = {
-  type: 'positional',
-  description: "the customer's id or e-mail address",
-  required: true,
-} as const
 const id = { type: 'positional', description: 'the id of the account or transfer', required: true } as const
 
 /** `ops ledger …` */

@@ -3,18 +3,13 @@ import { endSessions } from '../account/session.ts'
 import { audit } from '../audits/audit.ts'
 import { transaction } from '../database/database.ts'
 import { moveEmail } from './change-email.ts'
-import { customerBy } from './customer.ts'
+import { customerBy, who } from './customer.ts'
 import { atDesk, type Desk, json, print, printable } from './desk.ts'
 import { endPause } from './end-pause.ts'
 import { freezeUser, unfreezeUser } from './freeze-user.ts'
 import { leaveFactor, removeFactor } from './second-factor.ts'
 import { sessionsOf, sheetOf } from './user-sheet.ts'
 
-const who = {
-  type: 'positional',
-  description: "the customer's id or e-mail address",
-  required: true,
-} as const
 const reason = { type: 'string', description: 'why, for the audit', required: true } as const
 const note = { type: 'string', description: 'why', required: true } as const
 
