@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { containers, type Person } from './people/person.ts'
-import { register, setPin } from './steps/account.ts'
 import { lookAtCard, openCard, recharge } from './steps/card.ts'
 import { buy } from './steps/control.ts'
-import { verify } from './steps/identity.ts'
 import { activate, orderCard, saveHome } from './steps/physical.ts'
+import { getReady } from './steps/ready.ts'
 import { renewPlastic, renewVirtual } from './steps/renewal.ts'
 import { capMerchant, onlyThese, payOnce, stopGambling } from './steps/rules.ts'
-import { deposit } from './steps/wallet.ts'
 import { begin, browser, end, town } from './town/stage.ts'
 
 // What a card's owner lets it pay, and its renewal, in a real browser: each no has its reason, and a button that mends it.
@@ -55,11 +53,7 @@ test(
 async function holder(lang: 'zh' | 'en', live: (person: Person, last4: string) => Promise<void>) {
   const person = await containers.browser({ town, browser, lang })
   try {
-    await person.arrive()
-    await register(person)
-    await verify(person)
-    await setPin(person)
-    await deposit(person, '500')
+    await getReady(person, '500')
     await openCard(person)
     await live(person, await lookAtCard(person))
     expect(person.faults).toEqual([])

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { containers, type Person } from './people/person.ts'
-import { register, setPin } from './steps/account.ts'
 import { lookAtCard, openCard, recharge, rechargeOnChain } from './steps/card.ts'
 import {
   buy,
@@ -13,9 +12,9 @@ import {
   stopMerchant,
   tryPurchase,
 } from './steps/control.ts'
-import { verify } from './steps/identity.ts'
 import { activate, changePhone, orderCard, saveHome } from './steps/physical.ts'
-import { deposit, readBills } from './steps/wallet.ts'
+import { getReady } from './steps/ready.ts'
+import { readBills } from './steps/wallet.ts'
 import { begin, browser, end, town } from './town/stage.ts'
 
 // A card's whole life in a real browser, with an issuer that answers late, twice, out of order, or not at all.
@@ -31,11 +30,7 @@ test.each(['zh', 'en'] as const)(
   async lang => {
     const person = await containers.browser({ town, browser, lang })
     try {
-      await person.arrive()
-      await register(person)
-      await verify(person)
-      await setPin(person)
-      await deposit(person, '1000')
+      await getReady(person, '1000')
       await trouble(person, 'error_before', 'timeout_after_success', 'duplicate_webhook', 'reorder_webhooks')
       await openCard(person)
       const last4 = await lookAtCard(person)
@@ -69,11 +64,7 @@ test.each(['zh', 'en'] as const)(
     const person = await containers.browser({ town, browser, lang })
     try {
       await town.console('/faults/clear', {})
-      await person.arrive()
-      await register(person)
-      await verify(person)
-      await setPin(person)
-      await deposit(person, '200')
+      await getReady(person, '200')
       await openCard(person)
       const last4 = await lookAtCard(person)
       await recharge(person, '100')

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isTheFrames } from '../fixtures/browser.ts'
 import { containers, type Person } from './people/person.ts'
 import { keepLast } from './reading/shoot.ts'
-import { forget, login, logOut, readMessages, register, setPin } from './steps/account.ts'
+import { forget, login, logOut, readMessages } from './steps/account.ts'
 import { lookAtCard, openCard, recharge, reveal } from './steps/card.ts'
-import { verify } from './steps/identity.ts'
-import { deposit, followMoney, readBills } from './steps/wallet.ts'
+import { getReady } from './steps/ready.ts'
+import { followMoney, readBills } from './steps/wallet.ts'
 import { begin, browser, end, town } from './town/stage.ts'
 
 // The main job, end to end, as a new customer does it: in a real browser, against the running world.
@@ -19,11 +19,7 @@ describe.each(Object.keys(containers) as (keyof typeof containers)[])('in the %s
     async lang => {
       const person = await containers[container]({ town, browser, lang })
       try {
-        await person.arrive()
-        await register(person)
-        await verify(person)
-        await setPin(person)
-        await deposit(person, '1000')
+        await getReady(person, '1000')
         await openCard(person)
         const last4 = await lookAtCard(person)
         expect((await reveal(person)).slice(-4)).toBe(last4)
