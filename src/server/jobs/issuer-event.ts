@@ -31,49 +31,74 @@ export async function handleIssuerEvent(
   { eventId, isAccepted = false }: { eventId: string; isAccepted?: boolean },
 ): Promise<void> {
   const isStranger = await transaction(world.db, async db => {
-    const event = await db
-      .selectFrom('issuer_events')
-      .selectAll()
-      .select(sql<boolean>`received_at <= now() - interval '1 hour'`.as('is_old'))
-      .where('id', '=', eventId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const event = await lockEvent(db, eventId)
     if (event.handled_at) return false
-    const meaning = read(world, event)
-    if (meaning.of === 'nothing') {
+    const isKnown = await follow(world, db, { event, isAccepted })
+    return !isKnown && !(await giveUp(db, event))
+  })
+  if (isStranger) throw new Later(5000)
+}
+
+async function lockEvent(db: Db, eventId: string) {
+  return await db
+    .selectFrom('issuer_events')
+    .selectAll()
+    .select(sql<boolean>`received_at <= now() - interval '1 hour'`.as('is_old'))
+    .where('id', '=', eventId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** False when we do not know what it tells of. */
+async function follow(world: World, db: Db, { event, isAccepted }: Followed): Promise<boolean> {
+  const meaning = read(world, event)
+  switch (meaning.of) {
+    case 'nothing':
       await putAside(db, event, meaning.why)
-      return false
-    }
-    if (meaning.of === 'order') {
-      const isKnown = await followOrder(db, meaning)
-      if (isKnown) await finishTold(db, event.id, { subject: `order:${meaning.issuerOrderId}` })
-      return !isKnown && !(await giveUp(db, event))
-    }
-    if (meaning.of === 'dispute') {
-      const isKnown = await followDispute(db, meaning)
-      if (isKnown) await finishTold(db, event.id, { subject: `dispute:${meaning.reference}` })
-      return !isKnown && !(await giveUp(db, event))
-    }
-    const made = meaning.of === 'card' ? await lockMade(db, meaning) : undefined
-    const card = await lockIssuedCard(db, meaning.issuerCardId)
-    if (!card) return !(await giveUp(db, event))
-    if (meaning.of === 'card') {
+      return true
+    case 'order':
+      if (!(await followOrder(db, meaning))) return false
+      await finishTold(db, event.id, { subject: `order:${meaning.issuerOrderId}` })
+      return true
+    case 'dispute':
+      if (!(await followDispute(db, meaning))) return false
+      await finishTold(db, event.id, { subject: `dispute:${meaning.reference}` })
+      return true
+    default:
+      return await followOfCard(world, db, { event, meaning, isAccepted })
+  }
+}
+
+async function followOfCard(
+  { config }: World,
+  db: Db,
+  { event, meaning, isAccepted }: Followed & { meaning: OfCard },
+): Promise<boolean> {
+  const made = meaning.of === 'card' ? await lockMade(db, meaning) : undefined
+  const card = await lockIssuedCard(db, meaning.issuerCardId)
+  if (!card) return false
+  switch (meaning.of) {
+    case 'card':
       await followCard(db, { card, made, event, state: meaning.state })
       await finish(db, event.id, { subject: `card:${card.id}` })
-    } else if (meaning.of === 'expiry') {
+      return true
+    case 'expiry': {
       const { expires } = meaning
-      const noticeSeconds = world.config.RENEWAL_NOTICE_SECONDS
       if (expires === 'plastic') await notePlasticExpired(db, card)
-      else await noteExpiry(db, { card, expires, noticeSeconds })
+      else await noteExpiry(db, { card, expires, noticeSeconds: config.RENEWAL_NOTICE_SECONDS })
       await finish(db, event.id, { subject: `expiry:${card.id}` })
-    } else if (meaning.of === 'challenge') {
+      return true
+    }
+    case 'challenge': {
       const subject = `challenge:${meaning.told.issuerChallengeId}`
       if (await followChallenge(db, { card, meaning })) await finish(db, event.id, { subject })
       else await putAside(db, event, 'told_otherwise')
-    } else await followPurchase(db, { card, event, meaning, isAccepted })
-    return false
-  })
-  if (isStranger) throw new Later(5000)
+      return true
+    }
+    case 'purchase':
+      await followPurchase(db, { card, event, meaning, isAccepted })
+      return true
+  }
 }
 
 /**
@@ -90,6 +115,13 @@ type Aside =
   | 'told_otherwise'
   | 'too_large'
   | 'refund_waits'
+
+interface Followed {
+  event: Awaited<ReturnType<typeof lockEvent>>
+  /** Two operators have said that it may take or give as much. */
+  isAccepted: boolean
+}
+type OfCard = Exclude<ReturnType<typeof read>, { of: 'nothing' | 'order' | 'dispute' }>
 
 function read(
   world: World,
