@@ -170,52 +170,7 @@ export function happenedAt({ at, toldAt }: { at: Date; toldAt: Date }): Date {
 export function meaningOf(payload: unknown, toldAt: Date): Meaning {
   const { id, type, data, ...told } = issuerEvent.parse(payload)
   const at = happenedAt({ ...told, toldAt })
-  const purchase = (
-    { cardId, threadId, merchant }: { cardId: string; threadId: string; merchant?: Merchant | undefined },
-    fact: Fact,
-  ): Meaning => ({ of: 'purchase', issuerCardId: cardId, threadId, fact, sale: saleOf(merchant) })
-
   switch (type) {
-    case 'authorization.reversed': {
-      const read = shapes[type].parse(data)
-      return purchase(read, { id, at, kind: 'reversed', amountMinor: read.amount })
-    }
-    case 'authorization.expired':
-      return purchase(shapes[type].parse(data), { id, at, kind: 'expired' })
-    case 'authorization.declined_by_issuer': {
-      const read = shapes[type].parse(data)
-      return purchase(read, {
-        id,
-        at,
-        kind: 'denied',
-        amountMinor: read.amount,
-        reason: reasonOf(read.reason),
-        askId: read.authorizationId ?? null,
-      })
-    }
-    case 'clearing.posted': {
-      const read = shapes[type].parse(data)
-      const fact = {
-        id: read.id,
-        at,
-        kind: 'cleared',
-        amountMinor: read.amount,
-        isFinal: read.final,
-      } as const
-      return purchase({ ...read, threadId: read.threadId ?? read.id }, fact)
-    }
-    case 'refund.posted':
-    case 'refund.reversed':
-    case 'dispute.credited':
-    case 'dispute.reversed': {
-      const read = shapes[type].parse(data)
-      const kind = type === 'refund.posted' || type === 'dispute.credited' ? 'refunded' : 'withdrawn'
-      const isDispute = type.startsWith('dispute.')
-      return purchase(
-        { ...read, threadId: read.threadId ?? read.id },
-        { id: read.id, at, kind, amountMinor: read.amount, isDispute },
-      )
-    }
     case 'card.updated': {
       const { cardId, state } = shapes[type].parse(data)
       return { of: 'card', issuerCardId: cardId, state }
@@ -234,12 +189,65 @@ export function meaningOf(payload: unknown, toldAt: Date): Meaning {
       return { of: 'dispute', reference, issuerDisputeId: disputeId, standing }
     }
     default:
-      return challengeMeaning({ type, data }) ?? orderMeaning({ type, at, data })
+      return (
+        purchaseMeaning({ id, type, at, data }) ??
+        challengeMeaning({ type, data }) ??
+        orderMeaning({ type, at, data })
+      )
   }
 }
 
+type Told = z.output<typeof issuerEvent>
+
+/** What happened to an authorization, and postings; of nothing else. */
+function purchaseMeaning({ id, type, at, data }: Told): Meaning | null {
+  switch (type) {
+    case 'authorization.reversed': {
+      const read = shapes[type].parse(data)
+      return ofPurchase(read, { id, at, kind: 'reversed', amountMinor: read.amount })
+    }
+    case 'authorization.expired':
+      return ofPurchase(shapes[type].parse(data), { id, at, kind: 'expired' })
+    case 'authorization.declined_by_issuer': {
+      const read = shapes[type].parse(data)
+      const [reason, askId] = [reasonOf(read.reason), read.authorizationId ?? null]
+      return ofPurchase(read, { id, at, kind: 'denied', amountMinor: read.amount, reason, askId })
+    }
+    case 'clearing.posted': {
+      const read = shapes[type].parse(data)
+      const amountMinor = read.amount
+      return ofPosting(read, { id: read.id, at, kind: 'cleared', amountMinor, isFinal: read.final })
+    }
+    case 'refund.posted':
+    case 'refund.reversed':
+    case 'dispute.credited':
+    case 'dispute.reversed': {
+      const read = shapes[type].parse(data)
+      const kind = type === 'refund.posted' || type === 'dispute.credited' ? 'refunded' : 'withdrawn'
+      const isDispute = type.startsWith('dispute.')
+      return ofPosting(read, { id: read.id, at, kind, amountMinor: read.amount, isDispute })
+    }
+    default:
+      return null
+  }
+}
+
+interface About {
+  cardId: string
+  merchant?: Merchant | undefined
+}
+
+function ofPurchase({ cardId, threadId, merchant }: About & { threadId: string }, fact: Fact): Meaning {
+  return { of: 'purchase', issuerCardId: cardId, threadId, fact, sale: saleOf(merchant) }
+}
+
+/** One without a purchase of its own begins one under its own name. */
+function ofPosting(read: About & { threadId?: string | null | undefined }, fact: Fact): Meaning {
+  return ofPurchase({ ...read, threadId: read.threadId ?? fact.id }, fact)
+}
+
 /** `challenge.opened` and its ends; of nothing else. */
-function challengeMeaning({ type, data }: { type: string; data: unknown }): Meaning | null {
+function challengeMeaning({ type, data }: Pick<Told, 'type' | 'data'>): Meaning | null {
   const state = Object.entries(challengeStates).find(([word]) => word === type)?.[1]
   if (!state) return null
   const { challengeId, cardId, threadId, amount, merchant, expiresAt } = challenge.parse(data)
@@ -249,11 +257,7 @@ function challengeMeaning({ type, data }: { type: string; data: unknown }): Mean
 }
 
 /** `order.<state>`; of a state that we do not know it means nothing. */
-function orderMeaning({
-  type,
-  at,
-  data,
-}: Pick<z.output<typeof issuerEvent>, 'type' | 'at' | 'data'>): Meaning {
+function orderMeaning({ type, at, data }: Pick<Told, 'type' | 'at' | 'data'>): Meaning {
   const [, word] = /^order\.(\w+)$/.exec(type) ?? []
   const state = orderStates.find((state): state is OrderState => state === word)
   if (!state) return { of: 'nothing' }
