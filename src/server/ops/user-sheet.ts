@@ -16,20 +16,6 @@ import { maskEmail, maskText } from './mask.ts'
  */
 export async function sheetOf(db: Db, user: UserRow) {
   const applicant = await currentApplicant(db, user.id)
-  const cards = await db
-    .selectFrom('cards')
-    .select(['id', 'last4', 'card_type_id', 'status', 'phone', 'created_at'])
-    .where('user_id', '=', user.id)
-    .orderBy('id')
-    .execute()
-  const lastSignIn = await db
-    .selectFrom('sign_ins')
-    .select(['created_at', 'device', 'method'])
-    .where('user_id', '=', user.id)
-    .where('is_success', '=', true)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
   const profile = applicant?.profile
   return {
     id: user.id,
@@ -49,17 +35,44 @@ export async function sheetOf(db: Db, user: UserRow) {
     name: profile ? `${maskText(profile.firstName, 0)} ${maskText(profile.lastName, 1)}`.trim() : '',
     country: profile?.country ?? '',
     phone: profile ? `${profile.areaCode} ${maskText(profile.phone, 4)}` : '',
-    lastSignIn: lastSignIn ? { ...lastSignIn } : null,
-    balances: (await balancesOf(db, user.id))
-      .filter(({ balanceMinor, heldMinor }) => balanceMinor !== 0n || heldMinor !== 0n)
-      .map(({ accountId, kind, currency, balanceMinor, heldMinor }) => ({
-        accountId,
-        kind,
-        balance: `${format(balanceMinor, currency)} ${currency}`,
-        held: format(heldMinor, currency),
-      })),
-    cards: cards.map(({ phone, ...card }) => ({ ...card, phone: maskText(phone, 4) })),
+    lastSignIn: await lastSignInOf(db, user.id),
+    balances: await shownBalances(db, user.id),
+    cards: await cardsOf(db, user.id),
   }
+}
+
+async function lastSignInOf(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('sign_ins')
+    .select(['created_at', 'device', 'method'])
+    .where('user_id', '=', userId)
+    .where('is_success', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Accounts with something in them or on hold. */
+async function shownBalances(db: Db, userId: string) {
+  return (await balancesOf(db, userId))
+    .filter(({ balanceMinor, heldMinor }) => balanceMinor !== 0n || heldMinor !== 0n)
+    .map(({ accountId, kind, currency, balanceMinor, heldMinor }) => ({
+      accountId,
+      kind,
+      balance: `${format(balanceMinor, currency)} ${currency}`,
+      held: format(heldMinor, currency),
+    }))
+}
+
+async function cardsOf(db: Db, userId: string) {
+  const cards = await db
+    .selectFrom('cards')
+    .select(['id', 'last4', 'card_type_id', 'status', 'phone', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return cards.map(({ phone, ...card }) => ({ ...card, phone: maskText(phone, 4) }))
 }
 
 /** Live sessions of a customer; IP addresses are cut to their network. */
