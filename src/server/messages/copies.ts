@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import { clockIn } from '../zone.ts'
 import { byDefault } from './settings.ts'
 import type { Channel, Kind, MessageTable, PushSubscriptionTable } from './tables.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './words/words.ts'
 
 /** A copy that is to go out: to whom, and its words in their language of now. */
 export interface Copy {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { withoutSums } from './notification.ts'
-import type { Words } from './template.ts'
-import { en } from './words-en.ts'
-import { zh } from './words-zh.ts'
+import { en } from './words/en.ts'
+import type { Words } from './words/template.ts'
+import { zh } from './words/zh.ts'
 
 /** Parameters that are sums of money (words.ts). */
 const sums = /\{(amount|received|limit|used|reserved|before)\}|\{left\}(?= \{currency\})/g

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts'
 import { Denied } from '../http/refused.ts'
 import { kinds } from './settings.ts'
 import type { Kind } from './tables.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './words/words.ts'
 
 /** How many messages are unread, by category. */
 export async function unreadByKind(db: Db, userId: string): Promise<Record<Kind, number>> {

@@ -2,7 +2,7 @@ import { parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../../src/server/chain/chain.ts'
 import { checkChain } from '../../../src/server/chain/check.ts'
-import { wordsOf } from '../../../src/server/messages/words.ts'
+import { wordsOf } from '../../../src/server/messages/words/words.ts'
 import { begin, check, end, world } from '../../fixtures/wallet/depositing.ts'
 
 beforeAll(begin)

@@ -4,7 +4,7 @@ import { userBill } from '../../../src/contract/bill.ts'
 import { detail } from '../../../src/contract/card.ts'
 import { lockCard } from '../../../src/server/cards/cards.ts'
 import { setLimits } from '../../../src/server/cards/purchases/limits.ts'
-import { wordsOf } from '../../../src/server/messages/words.ts'
+import { wordsOf } from '../../../src/server/messages/words/words.ts'
 import {
   begin,
   billsOf,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { detail as billDetail, userBill } from '../../../src/contract/bill.ts'
 import { freeze } from '../../../src/contract/card-control.ts'
-import { wordsOf } from '../../../src/server/messages/words.ts'
+import { wordsOf } from '../../../src/server/messages/words/words.ts'
 import {
   begin,
   billsOf,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { detail as billDetail, note, userBill } from '../../../src/contract/bill.ts'
 import { cardTranscationList, detail } from '../../../src/contract/card.ts'
 import { freeze } from '../../../src/contract/card-control.ts'
-import { wordsOf } from '../../../src/server/messages/words.ts'
+import { wordsOf } from '../../../src/server/messages/words/words.ts'
 import {
   begin,
   billsOf,

@@ -1,4 +1,4 @@
-import type { NoticeType } from '../../contract/message.ts'
+import type { NoticeType } from '../../../contract/message.ts'
 
 /**
  * Words of one notice. Of each list the first template is taken whose parameters are all there, so that the last one

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '../../contract/decline.ts'
+import type { DeclineReason } from '../../../contract/decline.ts'
 import type { Words } from './template.ts'
 
 /** Why a purchase was declined: a reason without words does not compile. */

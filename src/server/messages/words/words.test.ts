@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { unknownDevice } from '../../contract/device.ts'
-import { noticeType } from '../../contract/message.ts'
-import { adjustmentReasons } from '../across/adjust.ts'
-import { cardKinds } from '../cards/kinds.ts'
-import { verdictReasons } from '../identity/verdicts.ts'
-import { refusalReasons } from '../jobs/review-withdrawal.ts'
+import { unknownDevice } from '../../../contract/device.ts'
+import { noticeType } from '../../../contract/message.ts'
+import { adjustmentReasons } from '../../across/adjust.ts'
+import { cardKinds } from '../../cards/kinds.ts'
+import { verdictReasons } from '../../identity/verdicts.ts'
+import { refusalReasons } from '../../jobs/review-withdrawal.ts'
+import { en } from './en.ts'
 import { wordsOf } from './words.ts'
-import { en } from './words-en.ts'
-import { zh } from './words-zh.ts'
+import { zh } from './zh.ts'
 
 describe('words of notices', () => {
   test('both languages have the same variants and values', () => {

@@ -1,7 +1,7 @@
-import type { NoticeType } from '../../contract/message.ts'
-import { clipped } from '../clipped.ts'
-import { en } from './words-en.ts'
-import { zh } from './words-zh.ts'
+import type { NoticeType } from '../../../contract/message.ts'
+import { clipped } from '../../clipped.ts'
+import { en } from './en.ts'
+import { zh } from './zh.ts'
 
 /** The parameter whose value chooses a variant of a notice. */
 const chooser: Partial<Record<NoticeType, string>> = {

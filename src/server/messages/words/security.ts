@@ -1,5 +1,5 @@
+import { secondFactor } from './second-factor.ts'
 import type { Words } from './template.ts'
-import { secondFactor } from './words-second-factor.ts'
 
 /** What touched the safety of an account, in both languages; part of the notices' variants. */
 export const security: Record<'zh' | 'en', Words['variants']> = {

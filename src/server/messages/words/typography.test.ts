@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { texts } from '../params/texts.ts'
-import { zh } from './words-zh.ts'
+import { texts } from '../../params/texts.ts'
+import { zh } from './zh.ts'
 
 /** Places that Chinese words fill: they stand without spaces, as other Chinese does. */
 const ofWords = /\{(name|label|country|region|what|month|day|year|ago|document|cardType|duration)\}/g
