@@ -39,13 +39,13 @@ test('what was told in the language before does not come back over the one spoke
         ? new Promise<object>(answer => {
             late = answer
           })
-        : done({ text: 'Top-ups are late', since }),
+        : done({ text: 'Recharges are late', since }),
     [invite]: done(true),
   })
   await whenQuiet()
   isSlow = false
   await setLanguage('en-US')
-  expect(await screen.findByText('Top-ups are late')).toBeTruthy()
+  expect(await screen.findByText('Recharges are late')).toBeTruthy()
   late(done({ text: '充值延迟', since }))
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(screen.queryByText('充值延迟')).toBeNull()
