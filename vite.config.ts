@@ -8,6 +8,7 @@ import { finish } from './src/app/build/finish.ts'
 import { fromHead } from './src/app/build/from-head.ts'
 import { head, isEarly } from './src/app/build/head.ts'
 import { leanRouter } from './src/app/build/lean-router.ts'
+import { leanSignals } from './src/app/build/lean-signals.ts'
 import { licences } from './src/app/build/licences.ts'
 import { pages } from './src/app/build/pages.ts'
 import { preloadHelper } from './src/app/build/preload-helper.ts'
@@ -62,6 +63,7 @@ export default defineConfig({
     sprite(),
     scannerResolver(),
     leanRouter(),
+    leanSignals(),
     preloadHelper(),
     shortKeys(),
     shortNames(),

@@ -1,4 +1,6 @@
+import { Signal } from '@preact/signals'
 import { cleanup, configure } from '@testing-library/preact'
+import { options } from 'preact'
 import { afterAll, afterEach, vi } from 'vitest'
 import { relaunch } from '../routing/hash-location.tsx'
 import { setHideAmounts } from '../state/locale.ts'
@@ -9,6 +11,15 @@ configure({ asyncUtilTimeout: 30_000 })
 
 // What a page still asks after its test has ended, and its answers with it, goes nowhere.
 globalThis.fetch = () => new Promise<never>(() => {})
+
+// The built app draws no signal itself, only what reads its value (build/lean-signals.ts).
+const before = options.vnode
+options.vnode = vnode => {
+  const { type, props } = vnode
+  const drawn = typeof type === 'string' ? Object.values(props) : [props.children]
+  if (drawn.flat().some(part => part instanceof Signal)) throw new Error('a signal is drawn: read its value')
+  before?.(vnode)
+}
 
 afterEach(() => {
   cleanup()
