@@ -9,7 +9,8 @@ import { signedInAs } from './testing/testing.tsx'
 
 const pages = vi.hoisted(() => ({ load: vi.fn() }))
 vi.mock('virtual:pages', () => ({
-  areaOf: (name: string) => (name === 'constructor' ? undefined : 'account'),
+  areaOf: async (name: string) => (name === 'constructor' ? undefined : 'account'),
+  loadHome: () => pages.load('index'),
   load: pages.load,
 }))
 vi.mock('virtual:sprite', () => ({ default: document.createElement('svg') }))

@@ -50,8 +50,8 @@ addEventListener('pointerdown', event => {
   if (anchor) preloadPage(routeOf((anchor.getAttribute('href') as string).slice(1)))
 })
 
-// Newcomers are left in peace: hands come with the first touch or key, or after ten seconds without, and the rest three
-// seconds later.
+// Newcomers are left in peace: hands, and where all pages are, come with the first touch or key, or after ten seconds without,
+// and the rest three seconds later.
 const lookingMs = 10_000
 const laterMs = 3_000
 const firstTouch = new Promise(done => {
@@ -59,6 +59,7 @@ const firstTouch = new Promise(done => {
   setTimeout(done, lookingMs)
 })
 firstTouch.then(() => {
+  if (window.glaze?.files) window.glaze.map().catch(ignore)
   import('./touch/hands.ts').then(({ beginHands }) => beginHands(), ignore)
   setTimeout(() => import('./chunks/idle.ts').then(({ whenQuiet }) => whenQuiet(), ignore), laterMs)
 })

@@ -1,6 +1,6 @@
 // Holds the shell and the hashed files of one build. Never the API: no figure comes from here.
 const version = __VERSION__
-const files = __FILES__.split(' ').map(name => `/assets/${name}.js`)
+const files = [__MAP__, ...__FILES__.split(' ').map(name => `/assets/${name}.js`)]
 
 addEventListener('install', event => event.waitUntil(fill()))
 addEventListener('activate', event => event.waitUntil(Promise.all([forget(), clients.claim()])))

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
   .replace('__VERSION__', '"1"')
   .replace('__FILES__', '"one two"')
+  .replace('__MAP__', '"/assets/map.json"')
 
 type Listener = (event: object) => void
 let listeners: Record<string, Listener>

@@ -21,10 +21,13 @@ declare module 'virtual:words' {
 
 declare module 'virtual:pages' {
   /** The area of a route; nothing for what is no route. */
-  export function areaOf(name: string): import('./locales/keys.ts').Area | '' | undefined
+  export function areaOf(name: string): Promise<import('./locales/keys.ts').Area | '' | undefined>
   export function load<Props = import('./routing/routes.ts').PageProps>(
     name: string,
   ): Promise<{ default: import('preact').ComponentType<Props> }>
+  export function loadHome(): Promise<{
+    default: import('preact').ComponentType<import('./routing/routes.ts').PageProps>
+  }>
 }
 
 declare module 'virtual:sprite' {}

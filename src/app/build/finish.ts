@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import type { Printed } from '../start/head.ts'
+import type { FileMap, Printed } from '../start/head.ts'
 import { shell } from './critical.ts'
 import { flows, home } from './flows.ts'
 import { headScript } from './head.ts'
@@ -15,11 +15,12 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 /**
- * Makes index.html of the built app (inline style, shell, head script, map of routes), the service worker, the
+ * Makes index.html of the built app (inline style, shell, head script), the map of files, the service worker, the
  * hashes for the content security policy (`dist/csp.json`) and the compressed twins of every file.
  */
 export function finish(): Plugin {
   let outDir = ''
+  let map = ''
   return {
     name: 'glaze:finish',
     apply: (_, { command, mode }) => command === 'build' && mode === 'production',
@@ -29,7 +30,11 @@ export function finish(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: async (html, { bundle }) => (bundle ? page(html, bundle) : html),
+      async handler(html, { bundle }) {
+        if (!bundle) return html
+        map = JSON.stringify(mapOf(bundle))
+        return page(html, bundle, nameOfMap(map))
+      },
     },
     generateBundle: {
       order: 'post',
@@ -41,7 +46,8 @@ export function finish(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        if (this.environment.config.build.ssr) return
+        if (this.environment.config.build.ssr || !map) return
+        writeFileSync(join(outDir, 'assets', `${nameOfMap(map)}.json`), map)
         const html = readFileSync(join(outDir, 'index.html'), 'utf8')
         writeFileSync(join(outDir, 'sw.js'), await serviceWorker(html, readdirSync(join(outDir, 'assets'))))
         writeFileSync(join(dirname(outDir), 'csp.json'), JSON.stringify(policy(html), null, 2))
@@ -51,14 +57,14 @@ export function finish(): Plugin {
   }
 }
 
-async function page(html: string, bundle: Bundle): Promise<string> {
+async function page(html: string, bundle: Bundle, map: string): Promise<string> {
   const drawn = await shell()
   const sheets = Object.values(bundle).filter(part => part.fileName.endsWith('.css'))
   const styles = sheets.map(part => (part.type === 'asset' ? String(part.source) : '')).join('')
   // The stand-in for `light-dark()`, which no rule uses, and Vite's mark are of no use to a phone.
   const lean = styles.replace(/--lightningcss-[^;]*;|\s*\/\*.*?\*\/\s*/g, '')
   const style = `<style>${lean}${drawn.css}</style>`
-  const files = filesOf(bundle, drawn.english)
+  const files: Printed = { ...filesOf(bundle), map, words: wordsIn(drawn.english) }
   return html
     .replace(/\s*<script type="module".*?<\/script>/gs, '')
     .replace(/\s*<link rel="(modulepreload|stylesheet)".*?>/g, '')
@@ -84,34 +90,22 @@ function isNeedless(file: string, part: Bundle[string]): boolean {
   return file.endsWith('.css') || isFacade
 }
 
-function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string }): Printed {
-  const chunks = Object.values(bundle).filter(part => part.type === 'chunk')
-  const entry = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx'))) as Chunk
+function nameOfMap(map: string): string {
+  return `map-${createHash('sha256').update(map).digest('base64url').slice(0, 4)}`
+}
+
+/** What index.html knows of the files. */
+function filesOf(bundle: Bundle): Omit<Printed, 'map' | 'words'> {
+  const chunks = chunksOf(bundle)
+  const entry = entryOf(chunks)
+  const eager = closure(entry, bundle)
   const customers = chunks.find(chunk => chunk.moduleIds.includes(`\0virtual:flow/${home.name}`)) as Chunk
   const [welcome = ''] = chunks
     .filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/start/welcome.tsx'))
     .map(nameOf)
-  const eager = closure(entry, bundle)
   const named = (name: string) => chunks.filter(chunk => chunk.name === name).map(nameOf)
   const wordsOf = (area: string) =>
     chunks.filter(({ facadeModuleId }) => facadeModuleId === `\0virtual:words/zh-CN/${area}`).map(nameOf)
-  const pages = flows().flatMap(flow => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:flow/${flow.name}`)
-    return chunk ? [{ chunk, flow }] : []
-  })
-  const catalogues = chunks.filter(({ facadeModuleId }) =>
-    facadeModuleId?.startsWith('\0virtual:words/zh-CN/'),
-  )
-  const files = [...pages.map(({ chunk }) => chunk), ...catalogues].map(nameOf)
-  const indexOf = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1)
-  const needs = pages.map(({ chunk, flow }) => {
-    const spoken = chunks.filter(({ facadeModuleId }) => isWordsFor(facadeModuleId, flow.area))
-    const needed = [chunk, ...spoken]
-      .flatMap(part => [...closure(part, bundle)])
-      .filter(file => !eager.has(file))
-    return [...new Set(needed)].map(file => indexOf(basename(file, '.js'))).slice(1)
-  })
-  const everywhere = (needs[0] ?? []).filter(index => needs.every(need => need.includes(index)))
   return {
     entry: nameOf(entry),
     customer: [...closure(customers, bundle)]
@@ -120,16 +114,59 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
     stranger: [welcome, ...wordsOf('welcome')],
     early: named('early').join(),
     core: wordsOf('core').join(),
+    todo: wordsOf('todo').join(),
     format: named('format').join(),
-    files: files.join(' '),
-    flows: pages.map(({ flow }) =>
-      [flow.isSheet ? '' : flow.area, ...flow.pages.map(({ route }) => route)].join(' '),
-    ),
-    needs: needs.map(need => need.filter(index => !everywhere.includes(index)).sort((a, b) => a - b)),
-    everywhere,
+    everywhere: neededEverywhere(bundle),
     icons: shellPaths(),
-    words: { signedOut: spokenIn(english.signedOut), signedIn: spokenIn(english.signedIn) },
   }
+}
+
+/** The files of pages, of words and of what they import. */
+function mapOf(bundle: Bundle): FileMap {
+  const pages = pagesIn(bundle)
+  const everywhere = neededEverywhere(bundle)
+  const catalogues = chunksOf(bundle).filter(({ facadeModuleId }) =>
+    facadeModuleId?.startsWith('\0virtual:words/zh-CN/'),
+  )
+  const files = [...pages.map(({ chunk }) => chunk), ...catalogues].map(nameOf)
+  const indexOf = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1)
+  const needs = pages.map(({ needs }) =>
+    needs
+      .filter(file => !everywhere.includes(file))
+      .map(indexOf)
+      .sort((a, b) => a - b),
+  )
+  const flows = pages.map(({ flow }) =>
+    [flow.isSheet ? '' : flow.area, ...flow.pages.map(({ route }) => route)].join(' '),
+  )
+  return { files, flows, needs }
+}
+
+function neededEverywhere(bundle: Bundle): string[] {
+  const [first, ...others] = pagesIn(bundle)
+  return (first?.needs ?? []).filter(file => others.every(({ needs }) => needs.includes(file)))
+}
+
+/** Each file of pages, and what it needs beside itself and the entry. */
+function pagesIn(bundle: Bundle) {
+  const chunks = chunksOf(bundle)
+  const eager = closure(entryOf(chunks), bundle)
+  return flows().flatMap(flow => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:flow/${flow.name}`)
+    if (!chunk) return []
+    const spoken = chunks.filter(({ facadeModuleId }) => isWordsFor(facadeModuleId, flow.area))
+    const needed = [chunk, ...spoken].flatMap(part => [...closure(part, bundle)])
+    const needs = [...new Set(needed)].filter(file => !eager.has(file)).map(file => basename(file, '.js'))
+    return [{ flow, chunk, needs: needs.slice(1) }]
+  })
+}
+
+function chunksOf(bundle: Bundle): Chunk[] {
+  return Object.values(bundle).filter(part => part.type === 'chunk')
+}
+
+function entryOf(chunks: Chunk[]): Chunk {
+  return chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx'))) as Chunk
 }
 
 function nameOf({ fileName }: Chunk): string {
@@ -150,6 +187,10 @@ function closure(chunk: Chunk, bundle: Bundle, seen = new Set<string>()): Set<st
     if (next?.type === 'chunk') closure(next, bundle, seen)
   }
   return seen
+}
+
+function wordsIn({ signedOut, signedIn }: { signedOut: string; signedIn: string }): Printed['words'] {
+  return { signedOut: spokenIn(signedOut), signedIn: spokenIn(signedIn) }
 }
 
 /** Texts and labels of a shell in document order: the head script puts the English ones over the Chinese. */

@@ -4,8 +4,8 @@ import { bring } from './preload-helper.ts'
 
 /**
  * `virtual:pages`: the area of each route, and how to load its page. What lies over pages is loaded here too, but has no
- * area. In the built app a file is found through the map in index.html, so no hash of a page stands in the entry and a
- * changed page leaves the entry as it is.
+ * area. In the built app a file is found through the map of files, so no hash of a page stands in the entry and a changed
+ * page leaves the entry as it is. Home needs no map: index.html names its file.
  */
 export function pages(): Plugin {
   return {
@@ -32,7 +32,7 @@ export function pages(): Plugin {
         isSheet ? [] : pages.map(({ route }) => [route, area]),
       )
       const loaders = `{${(this.environment.config.build.ssr ? [home] : all).map(lazily)}}`
-      return `const areas = new Map(${JSON.stringify(areas)})\nexport const areaOf = name => areas.get(name)\nexport const load = name => (${loaders})[name]()`
+      return `const areas = new Map(${JSON.stringify(areas)})\nexport const areaOf = async name => areas.get(name)\nexport const load = name => (${loaders})[name]()\nexport const loadHome = () => load('index')`
     },
   }
 }
@@ -40,15 +40,23 @@ export function pages(): Plugin {
 /** Only the head script asks for it. */
 const early = new URL('../start/early.ts', import.meta.url).pathname
 
-/** In the built app `glaze.files.flows` has a line for each file of pages: its area and its routes; a sheet has no area. */
+/** In the map of the built app `flows` has a line for each file of pages: its area and its routes; a sheet has no area. */
 const built = `
 import { bring } from '${bring}'
-const indexOf = name => glaze.files.flows.findIndex(line => line.split(' ').lastIndexOf(name) > 0)
-export const areaOf = name => glaze.files.flows[indexOf(name)]?.split(' ')[0]
+const flowOf = async name => {
+  const { files, flows } = await glaze.map()
+  const index = flows.findIndex(line => line.split(' ').lastIndexOf(name) > 0)
+  return { file: files[index], area: flows[index]?.split(' ')[0] }
+}
+export const areaOf = async name => (await flowOf(name)).area
 export const load = async name => {
-  const file = glaze.files.files[indexOf(name)] ?? glaze.files.customer[0]
+  const { file } = await flowOf(name)
   const pages = await bring(file + '.js')
-  return { default: pages[name] ?? glaze.home }
+  return { default: pages[name] }
+}
+export const loadHome = async () => {
+  await bring(glaze.files.customer[0] + '.js')
+  return { default: glaze.home }
 }`
 
 /**

@@ -17,6 +17,7 @@ export async function serviceWorker(html: string, assets: string[]): Promise<str
   const code = readFileSync(source, 'utf8')
     .replace('__VERSION__', JSON.stringify(version))
     .replace('__FILES__', JSON.stringify(names))
+    .replace('__MAP__', JSON.stringify(`/assets/${assets.find(file => file.endsWith('.json'))}`))
   const { code: small } = await minify('sw.js', code)
   return small
 }

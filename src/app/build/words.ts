@@ -59,10 +59,14 @@ function catalogues(): string[] {
   return languages.flatMap(language => areas().map(area => `${language}/${area}`))
 }
 
-/** The map in index.html names the Chinese file, and the English one has the same hash. */
+/** index.html, or the map of files, names the Chinese file, and the English one has the same hash. */
 const loadWords = `import { bring } from ${JSON.stringify(bring)}
-export const load = (language, area) =>
-  bring(glaze.files.files.find(file => file.slice(0, -5) === 'zh-CN-' + area).replace('zh-CN', language) + '.js')`
+export const load = async (language, area) => {
+  const { core, todo, stranger } = glaze.files
+  const isIt = file => file.slice(0, -5) === 'zh-CN-' + area
+  const file = [core, todo, ...stranger].find(isIt) ?? (await glaze.map()).files.find(isIt)
+  return bring(file.replace('zh-CN', language) + '.js')
+}`
 
 /** What the entry has of `core`: in the built app its keys, whose sentences it waits for; else the Chinese of it. */
 const builtCore = `export { default as keyed } from 'virtual:words/keys/core'\nexport const chinese = {}`

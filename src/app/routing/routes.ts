@@ -1,9 +1,8 @@
-import { areaOf, load as loadPage } from 'virtual:pages'
+import { areaOf, loadHome, load as loadPage } from 'virtual:pages'
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import lazy from 'preact-iso/lazy'
 import { late, tryOften } from '../chunks/lazily.ts'
-import type { Area } from '../locales/keys.ts'
 import { loadWords } from '../state/locale.ts'
 import { isSignedIn } from '../state/session.ts'
 
@@ -52,11 +51,7 @@ function lazyPage(name: string): LazyPage {
 
 /** Never rejects: preact-iso's `lazy` would keep a rejection for ever. What fails is an error view that tries again. */
 async function robustly(name: string): Promise<{ default: Page }> {
-  globalThis.window?.glaze?.preload(name)
-  const { area, source } = sourceOf(name)
-  const isHome = name === 'index' || name === welcome
-  const parts = () => Promise.all([source(), loadWords(area), !isHome && loadWords('forms')])
-  const loading = tryOften(name, parts)
+  const loading = tryOften(name, () => partsOf(name))
   try {
     const [page] = await Promise.race([loading, late(timeoutMs)])
     return page
@@ -75,12 +70,14 @@ function retry(name: string) {
   attempts.value += 1
 }
 
-/** The area whose words a route speaks, and how to load its page. */
-function sourceOf(name: string): { area: Area; source: () => Promise<{ default: Page }> } {
-  if (name === welcome) return { area: 'welcome', source: () => import('../start/welcome.tsx') }
-  const area = name === 'index' ? 'core' : areaOf(name)
-  if (area) return { area, source: () => loadPage(name) }
-  return { area: 'nowhere', source: () => import('./nowhere.tsx') }
+/** A page, and the words that it speaks. */
+async function partsOf(name: string): Promise<[{ default: Page }, ...unknown[]]> {
+  if (name === welcome) return Promise.all([import('../start/welcome.tsx'), loadWords('welcome')])
+  if (name === 'index') return [await loadHome()]
+  globalThis.window?.glaze?.preload(name)
+  const area = await areaOf(name)
+  const page = area ? loadPage(name) : import('./nowhere.tsx')
+  return Promise.all([page, loadWords(area || 'nowhere'), loadWords('forms')])
 }
 
 function Blank() {

@@ -8,6 +8,12 @@ beforeEach(() => {
   vi.resetModules()
 })
 
+const printed: Printed = {
+  ...{ entry: 'entry', early: 'early', core: 'zh-CN-core', todo: 'zh-CN-todo', format: 'format', map: 'map' },
+  ...{ customer: [], stranger: [], everywhere: ['ui'], icons: {} },
+  words: { signedOut: [[], []], signedIn: [[], []] },
+}
+
 /** What the head script finds out when the app is opened by this address. */
 async function opened(url: string) {
   history.replaceState(null, '', url)
@@ -143,14 +149,60 @@ describe('the head script', () => {
     document.body.innerHTML = '<div id="app"></div><template></template><template></template>'
     localStorage.setItem(keys.token, '"token"')
     await opened(url)
-    const printed: Printed = {
-      ...{ entry: 'entry', early: 'early', core: 'zh-CN-core', format: 'format', customer: [], stranger: [] },
-      ...{ files: '', flows: [], needs: [], everywhere: [], icons: {} },
-      words: { signedOut: [[], []], signedIn: [[], []] },
-    }
     window.glaze?.show(JSON.stringify(printed))
     if (count > 0) await expect.poll(() => askEarly).toHaveBeenCalled()
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)))
     expect(askEarly).toHaveBeenCalledTimes(count)
+  })
+
+  describe('where all pages are', () => {
+    const files = ['bill', 'zh-CN-wallet', 'bill-parts']
+    const map = { files, flows: ['wallet bill', 'account login'], needs: [[1, 2], []] }
+    let asked: string[]
+
+    beforeEach(() => {
+      asked = []
+      vi.doMock('/assets/entry.js', () => ({}))
+      document.body.innerHTML = '<div id="app"></div><template></template><template></template>'
+      for (const link of document.querySelectorAll('link')) link.remove()
+    })
+
+    /** Opens the app; the map is answered with these, one after the other: a number is a refusal, nothing no network. */
+    async function start(url: string, ...answers: (object | number | null)[]) {
+      vi.stubGlobal('fetch', async (address: string) => {
+        asked.push(address)
+        const answer = answers.shift()
+        if (!answer) throw new TypeError('no network')
+        return typeof answer === 'number' ? Response.json({}, { status: answer }) : Response.json(answer)
+      })
+      await opened(url)
+      window.glaze?.show(JSON.stringify(printed))
+      await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)))
+    }
+
+    const linked = () => [...document.querySelectorAll('link')].map(({ href }) => href.split('/').at(-1))
+
+    test('is not asked at Home', async () => {
+      await start('/#/', map)
+      expect(asked).toEqual([])
+      expect(linked()).not.toContain('ui.js')
+    })
+
+    test('is asked at once for a page, beside what every page needs', async () => {
+      await start('/#/pages/bill/bill?lang=en', map)
+      expect(asked).toEqual(['/assets/map.json'])
+      expect(linked().slice(3)).toEqual(['ui.js', 'bill.js', 'en-US-wallet.js', 'bill-parts.js'])
+      window.glaze?.preload('bill')
+      await expect(window.glaze?.map()).resolves.toEqual(map)
+      expect(asked).toHaveLength(1)
+      expect(linked()).toHaveLength(7)
+    })
+
+    test.each([null, 503])('is asked again when it did not come: %s', async failure => {
+      await start('/#/pages/bill/bill', failure, map)
+      expect(linked()).not.toContain('bill.js')
+      await expect(window.glaze?.map()).resolves.toEqual(map)
+      expect(asked).toHaveLength(2)
+    })
   })
 })

@@ -12,26 +12,32 @@ export interface Files {
   stranger: string[]
   /** The words that the entry waits for. What is spoken has the name of its Chinese here; the English one differs by that. */
   core: string
+  /** The words of what a customer's Home asks for first. */
+  todo: string
   /** What English needs beside its words. */
   format: string
   /** What some pages of a customer ask first (early.ts). */
   early: string
-  /** Every lazy file, without folder and ending: first those of pages, then the rest. */
-  files: string[]
-  /** For each file of pages its area (none for what lies over pages) and its routes, with blanks between. */
-  flows: string[]
-  /** For each of them what it imports: indices into `files`. */
-  needs: number[][]
-  /** What every page needs. */
-  everywhere: number[]
+  /** What every page but Home needs. */
+  everywhere: string[]
+  /** Where all others are (`FileMap`). */
+  map: string
   /** The icons of the shell: names and paths. */
   icons: Record<string, string>
 }
 
+/** What Home has no use for: a file of its own, a kilobyte that most starts do without. */
+export interface FileMap {
+  /** Every lazy file, without folder and ending: first those of pages, then the rest. */
+  files: string[]
+  /** For each file of pages its area (none for what lies over pages) and its routes, with blanks between. */
+  flows: string[]
+  /** For each of them what it imports, beside what every page needs: indices into `files`. */
+  needs: number[][]
+}
+
 /** As it stands in index.html. */
-export interface Printed extends Omit<Files, 'files'> {
-  /** In one line, with blanks between. */
-  files: string
+export interface Printed extends Files {
   /** The English of the prerendered shells: texts, then labels, in document order. */
   words: { signedOut: [string[], string[]]; signedIn: [string[], string[]] }
 }
@@ -56,7 +62,9 @@ export interface Glaze {
   home?: unknown
   /** Takes `Printed` as JSON. */
   show: (json: string) => void
+  /** Asks for what a page needs. */
   preload: (route: string) => void
+  map: () => Promise<FileMap>
 }
 
 const shared = {
@@ -142,6 +150,7 @@ const glaze = {
   shared,
   show,
   preload,
+  map: mapOfFiles,
 } satisfies Glaze as Glaze & { shared: typeof shared }
 window.glaze = glaze
 
@@ -177,22 +186,39 @@ function link(file: string) {
 
 const againMs = 2_000
 
+let map: Promise<FileMap> | undefined
+
+/** Asked for once; if it does not come, once more by whoever wants it next. */
+function mapOfFiles(): Promise<FileMap> {
+  map ??= fetch(`/assets/${glaze.files?.map}.json`).then(answer =>
+    answer.ok ? answer.json() : Promise.reject(answer),
+  )
+  map.catch(() => {
+    map = undefined
+  })
+  return map
+}
+
 const linked = new Set<string>()
+function linkAll(files: string[]) {
+  for (const file of files) if (!linked.has(file)) link(file)
+  for (const file of files) linked.add(file)
+}
+
+/** The map comes while what every page needs, which is much more, is on its way. */
 function preload(route: string) {
   if (!glaze.files) return
-  const { files, flows, needs, everywhere } = glaze.files
-  const page = flows.findIndex(flow => flow.split(' ').lastIndexOf(route) > 0)
-  for (const index of needs[page] ? [page, ...needs[page], ...everywhere] : []) {
-    const file = files[index] as string
-    if (!linked.has(file)) link(file)
-    linked.add(file)
-  }
+  const needed = mapOfFiles().then(({ files, flows, needs }) => {
+    const page = flows.findIndex(flow => flow.split(' ').lastIndexOf(route) > 0)
+    if (needs[page]) linkAll([page, ...needs[page]].map(index => files[index] as string))
+  })
+  needed.catch(() => {})
+  linkAll(glaze.files.everywhere)
 }
 
 /** Called at the end of the body: fits the prerendered shell to the visitor, then starts the app. */
 function show(json: string) {
-  const { words, ...printed } = JSON.parse(json) as Printed
-  const files = { ...printed, files: printed.files.split(' ') }
+  const { words, ...files } = JSON.parse(json) as Printed
   glaze.files = files
   const app = document.getElementById('app') as HTMLElement
   const templates = document.querySelectorAll('template')

@@ -25,6 +25,7 @@ export function beginInTelegram({ version = '8.0', isNative = true } = {}) {
     early: {},
     show: () => {},
     preload: () => {},
+    map: async () => ({ files: [], flows: [], needs: [] }),
   }
   if (isNative) {
     host.TelegramWebviewProxy = { postEvent: (type, json) => posted.push([type, JSON.parse(json)]) }
