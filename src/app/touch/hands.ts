@@ -3,6 +3,7 @@ import { followSystem } from '../preferences/appearance.ts'
 import { phoneZone } from '../preferences/zone.ts'
 import { measureStrength } from '../start/strength.ts'
 import { loadWords } from '../state/locale.ts'
+import { followNews } from './news.ts'
 import { beginPull } from './pull.ts'
 import { holdRows } from './steady.ts'
 import { turnPages } from './turns.ts'
@@ -16,6 +17,7 @@ export async function beginHands() {
   holdRows()
   await loadWords('forms')
   beginPull()
+  followNews()
   // The first use of `Intl` is slow: better now than when bills are opened.
   phoneZone()
 }

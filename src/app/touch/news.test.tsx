@@ -1,0 +1,83 @@
+import { act, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { unreadMessageCount } from '../../contract/message.ts'
+import { onRenew } from '../loading/renew.ts'
+import { overview, unread } from '../overview.ts'
+import { go } from '../routing/hash-location.tsx'
+import { minimise } from '../seen.ts'
+import { signOut } from '../state/session.ts'
+import { done, signedInAs, stubApi } from '../testing/testing.tsx'
+import { followNews } from './news.ts'
+
+const read = vi.fn()
+let total: number
+let sent: ReturnType<typeof stubApi>
+let stops: (() => void)[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  read.mockReset()
+  total = 2
+  sent = stubApi({ [unreadMessageCount.path]: () => done({ total }) })
+  signedInAs()
+  unread.value = 2
+  go('card')
+  stops = [followNews(), onRenew(read)]
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  minimise(false)
+  vi.useRealTimers()
+})
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+
+describe('while the card is on the screen', () => {
+  test('a purchase has it read again, once', async () => {
+    await pass(30_000)
+    expect(read).not.toHaveBeenCalled()
+    total = 3
+    await pass(10_000)
+    expect(read).toHaveBeenCalledOnce()
+    await pass(30_000)
+    expect(read).toHaveBeenCalledOnce()
+    expect(unread.value).toBe(3)
+  })
+
+  test('nothing changes under an open sheet; it does once that is closed', async () => {
+    total = 3
+    render(<dialog open>PIN</dialog>)
+    await pass(20_000)
+    expect(read).not.toHaveBeenCalled()
+    screen.getByText('PIN').removeAttribute('open')
+    await pass(10_000)
+    expect(read).toHaveBeenCalledOnce()
+  })
+
+  test('a count that does not come changes nothing', async () => {
+    sent = stubApi({ [unreadMessageCount.path]: { status: 503 } })
+    await pass(20_000)
+    expect(sent).toHaveLength(2)
+    expect(read).not.toHaveBeenCalled()
+  })
+})
+
+test('on Home its figures are read, too', async () => {
+  go('index')
+  overview.value = null
+  total = 3
+  await pass(10_000)
+  expect(read).toHaveBeenCalledOnce()
+  expect(sent.length).toBeGreaterThan(2)
+})
+
+test.each([
+  ['where something is filled in', () => go('rechargeCard2', { cardId: 'c' })],
+  ['while nobody looks', () => minimise(true)],
+  ['of a stranger', signOut],
+])('%s nothing is asked', async (_, before) => {
+  before()
+  total = 3
+  await pass(30_000)
+  expect(sent).toEqual([])
+  expect(read).not.toHaveBeenCalled()
+})

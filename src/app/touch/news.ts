@@ -1,0 +1,29 @@
+import { renewAll } from '../loading/renew.ts'
+import { countUnread, loadOverview, unread } from '../overview.ts'
+import { currentRoute } from '../routing/hash-location.tsx'
+import { isSeen } from '../seen.ts'
+import { canPull } from './pulled.ts'
+
+const lookMs = 10_000
+
+/**
+ * Reads what is shown again when something has happened to the money, while somebody looks: whatever happens to it leaves
+ * a message, so these are counted now and then, and a page is read again only if there is another number of them. Nothing
+ * changes under an open sheet. Answers how to stop.
+ */
+export function followNews(): () => void {
+  const timer = setInterval(look, lookMs)
+  return () => clearInterval(timer)
+}
+
+async function look() {
+  if (!isFree()) return
+  const before = unread.peek()
+  await countUnread()
+  if (unread.peek() === before || !isFree()) return
+  await renewAll(currentRoute.peek() === 'index' && loadOverview())
+}
+
+function isFree(): boolean {
+  return isSeen.peek() && canPull() && !document.querySelector('dialog[open]')
+}
