@@ -4,6 +4,7 @@ import { stoppedSince } from '../account/freezes.ts'
 import { pausedUntil } from '../account/withdrawal-pause.ts'
 import { continueBill } from '../bills/bills.ts'
 import type { WithdrawalBooks } from '../chain/withdrawals/bookkeeping.ts'
+import { forgetUse } from '../chain/withdrawals/saved-addresses.ts'
 import type { WithdrawalRow } from '../chain/withdrawals/withdrawal-tables.ts'
 import type { Db } from '../database/database.ts'
 import { lockCustomer } from '../database/lock-customer.ts'
@@ -100,6 +101,7 @@ export async function giveBack(
   }
   await carryOn(db, withdrawal, { status, remark, step: { what: state, detail: remark } })
   await carryOn(db, withdrawal, { step: returned })
+  await forgetUse(db, withdrawal)
   await continueBill(db, { billId: withdrawal.fee_bill_id, status, step: { what: 'returned' } })
   await tellOf(db, withdrawal, { state, ...remark })
 }

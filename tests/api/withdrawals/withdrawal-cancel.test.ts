@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addressBook } from '../../../src/contract/address-book.ts'
 import { transferOutCancel, transferOutDetail, transferOutList } from '../../../src/contract/withdrawal.ts'
 import {
   ask,
@@ -62,6 +63,18 @@ describe('transferOutCancel', () => {
     await tested.pay()
     tested.node.mine()
     expect(tested.node.payments().filter(({ to }) => to === customer.address)).toEqual([])
+  })
+
+  test('leaves its address as it was used before', async () => {
+    const customer = await withdrawer(tested)
+    const lastUse = async () => (await tested.succeed(addressBook, {}, customer.token))[0]?.lastUseTime
+    const first = await ask(tested, customer)
+    await tested.succeed(transferOutCancel, { id: first.id }, customer.token)
+    expect(await lastUse()).toBeNull()
+    const { createTime } = await ask(tested, customer)
+    const last = await ask(tested, customer)
+    await tested.succeed(transferOutCancel, { id: last.id }, customer.token)
+    expect(await lastUse()).toBe(createTime)
   })
 
   test('and the signature at once: exactly one of them', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts'
 import { leftSeconds } from '../../http/left-seconds.ts'
 import { newId } from '../../id.ts'
 import type { Treasury } from '../treasury.ts'
-import type { SavedAddressTable } from './withdrawal-tables.ts'
+import type { SavedAddressTable, WithdrawalRow } from './withdrawal-tables.ts'
 
 /** How many addresses a customer may have saved at a time. */
 export const savedMax = 50
@@ -137,6 +137,31 @@ export async function touchAddress(db: Db, id: string): Promise<void> {
     .updateTable('saved_addresses')
     .set({ last_used_at: sql<Date>`now()` })
     .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Remembers that nothing went there after all with this withdrawal: its last use is that of the newest other one that has
+ * not failed or been taken back, if there is one.
+ */
+export async function forgetUse(
+  db: Db,
+  { id, user_id, network, address }: Pick<WithdrawalRow, 'id' | 'user_id' | 'network' | 'address'>,
+): Promise<void> {
+  const last = db
+    .selectFrom('withdrawals')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('user_id', '=', user_id)
+    .where('network', '=', network)
+    .where('address', '=', address)
+    .where('status', 'not in', ['failed', 'cancelled'])
+    .where('id', '!=', id)
+  await db
+    .updateTable('saved_addresses')
+    .set({ last_used_at: last })
+    .where('user_id', '=', user_id)
+    .where('network', '=', network)
+    .where('address', '=', address)
     .execute()
 }
 
