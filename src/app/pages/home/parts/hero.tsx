@@ -174,11 +174,11 @@ const hero = css`
   }
   & dl {
     display: flex;
+    flex-wrap: wrap;
     margin-top: 14px;
   }
   & dl div {
     flex: 1;
-    min-width: 0;
   }
   & dl div + div {
     padding-inline-start: 16px;

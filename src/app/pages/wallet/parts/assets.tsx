@@ -142,9 +142,10 @@ const stack = css`
     padding: 0 4px;
   }
   & .total {
-    font-size: 1.75rem;
+    font-size: min(1.75rem, 9vw);
     line-height: 2.25rem;
     font-weight: 600;
+    overflow-wrap: anywhere;
   }
 `
 const ways = css`

@@ -58,6 +58,7 @@ const box = css`
   & label {
     position: relative;
     display: flex;
+    flex-wrap: wrap;
     gap: 12px;
     align-items: center;
     min-height: 64px;
@@ -75,12 +76,13 @@ const box = css`
   }
   & label > span:not([aria-hidden]) {
     flex: 1;
-    min-width: 0;
+    min-width: 6rem;
   }
   & .cap {
     display: block;
   }
   & b {
+    margin-inline-start: auto;
     font-weight: 500;
   }
   & label > i {
