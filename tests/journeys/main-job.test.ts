@@ -27,7 +27,7 @@ describe.each(Object.keys(containers) as (keyof typeof containers)[])('in the %s
         await pay(person, last4)
         // The fee's row is there once the purchase has cleared.
         await readBills(person, ['Blue Kiln Coffee', 'Gold House', person.w('feeKind.consumeFee')])
-        await followMoney(person, 'Blue Kiln Coffee')
+        await followMoney(person, '^Blue Kiln Coffee')
         await readMessages(person, 'Blue Kiln Coffee')
         await logOut(person)
         await login(person)

@@ -122,7 +122,7 @@ export async function stopMerchant(person: Person, last4: string): Promise<void>
   expect(await buy(person, last4, { amount: '4.00', merchant })).toMatchObject({ decision: 'approved' })
   await visit('/pages/bill/bill')
   await app
-    .getByRole('button', { name: new RegExp(merchant) })
+    .getByRole('button', { name: new RegExp(`^${merchant}`) })
     .first()
     .click()
   await app.getByRole('link', { name: w('wallet.trail.merchant') }).click()

@@ -10,7 +10,7 @@ async function mendDeclined(
 ): Promise<void> {
   await visit('/pages/bill/bill')
   await app
-    .getByRole('button', { name: new RegExp(merchant) })
+    .getByRole('button', { name: new RegExp(`^${merchant}`) })
     .first()
     .click()
   const sheet = app.getByRole('dialog')

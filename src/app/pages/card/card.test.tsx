@@ -122,10 +122,13 @@ describe('the card tab with cards', () => {
     stubApi({
       ...answers,
       '/api/customer/card/50/1': done(cardsOf([sampleCard])),
-      '/api/customer/userBill/5/1': done(pageOf([fee])),
+      '/api/customer/userBill/5/1': done(
+        pageOf([fee, { ...fee, id: sampleCard.id, remark: { fee: 'consumeFee', merchant: 'Kiln' } }]),
+      ),
     })
     await renderPage('card', CardTab)
     expect(await screen.findByText('充值费')).toBeTruthy()
+    expect(screen.getByText('消费费').closest('li')?.textContent).toMatch(/^消费费Kiln\s·\s今天/)
     expect(screen.getByRole('link', { name: '全部 最近账单' }).getAttribute('href')).toBe(
       `#/pages/bill/bill?cardOutId=${sampleCard.cardOutId}`,
     )

@@ -80,7 +80,8 @@ function noteOf({
   createTime,
 }: Pick<Bill, 'type' | 'status' | 'remark' | 'createTime'>): string {
   const isPurchase = type === 'consume' || type === 'cardTransaction'
-  const kind = remark.merchant && !isPurchase && status === 'done' ? t(`billKind.${type}`) : ''
+  const word = type === 'fee' ? remark.merchant : t(`billKind.${type}`)
+  const kind = remark.merchant && !isPurchase && status === 'done' ? word : ''
   const state = status === 'done' ? '' : t(`billStatus.${status}`)
   const reason = status === 'declined' ? declineWord(remark.reason ?? null) : ''
   return dots(kind, state, reason, when(createTime))

@@ -56,6 +56,12 @@ describe.each(['zh-CN', 'en-US'] as const)('a bill in %s', language => {
     expect(mendOf(declined(reason))?.href).toBe(href)
   })
 
+  test('of a fee names the merchant it was for, where there is one', () => {
+    const fee = { ...declined(''), type: 'fee', status: 'done' } as const
+    expect(kindOf({ ...fee, remark: { fee: 'consumeFee', merchant: 'Steam' } })).toBe('Steam')
+    expect(kindOf({ ...fee, remark: { fee: 'rechargeFee' } })).toMatch(/4821/)
+  })
+
   test.each([
     'issuer_refused',
     'issuer_cancelled',

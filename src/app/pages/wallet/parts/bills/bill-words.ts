@@ -44,11 +44,12 @@ export function kindWord({ type, status }: Bill): string {
   return t(type === 'deposit' && status !== 'done' ? 'wallet.bill.deposit' : `billKind.${type}`)
 }
 
-/** Under the title: the kind where the title is a name, else the place of the money. */
+/** Under the title: the merchant of a fee, the kind where the title is a name, else the place of the money. */
 export function kindOf(bill: Bill): string {
-  const { dispute, withdrawn } = bill.remark
+  const { dispute, withdrawn, merchant } = bill.remark
   if (dispute) return t(withdrawn ? 'wallet.bill.disputeReversed' : 'wallet.bill.dispute')
   if (withdrawn) return t('wallet.bill.withdrawn')
+  if (bill.type === 'fee' && merchant) return merchant
   const kind = kindWord(bill)
   return titleOf(bill) === kind || sayTheirKind.includes(bill.type) ? accountName(bill.account) : kind
 }
