@@ -8,13 +8,17 @@ type Ruled = Pick<CardTable, 'stopped_merchants' | 'only_merchants'>
 
 /**
  * What a merchant is known by: its name without the numbers it adds to a payment (an order, a telephone, a branch), which
- * are words with four digits or more. A name of nothing else is known by all of it.
+ * are words with four digits or more. A name of nothing else is known by all of it. What is not seen is no part of a name: one
+ * that is stopped comes in under no other that looks the same to its reader for that.
  */
 export function merchantKey(name: string): string {
-  const words = name.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
+  const words = name.normalize('NFKC').replace(unseen, '').toLowerCase().split(/\s+/).filter(Boolean)
   const own = words.filter(word => (word.match(/\d/g)?.length ?? 0) < 4)
   return (own.length > 0 ? own : words).join(' ')
 }
+
+/** Of no width, or controls that part no words. */
+const unseen = /\p{Default_Ignorable_Code_Point}|[^\P{Cc}\s]/gu
 
 /** Whether the owner of a card refuses what this merchant charges. */
 export function isStoppedMerchant(
