@@ -9,7 +9,7 @@ import { giveGuessBack, takeGuess } from './guessing.ts'
 
 const tellsAnHour = 10
 const tellsADay = 200
-const lettersAnHour = 300
+const lettersAnHour = { source: 300, network: 3000 }
 const hourMs = 60 * 60_000
 
 /** What somebody hears of an address that is not of the kind they need: it is taken, or nobody's. */
@@ -56,10 +56,12 @@ export async function tryStrangersCode(
   if (!isOwn) await giveGuessBack(world.db, guess)
 }
 
-/** Whether a source may still have letters sent, to whomever. */
+/** Whether a source may still have letters sent, to whomever, and its network, which may be many sources of one sender. */
 export async function mayHaveLetters(db: Db, ip: string): Promise<boolean> {
-  const taken = await takeTry(db, { subject: lettersOf(ip), limit: lettersAnHour, windowMs: hourMs })
-  return taken !== null
+  const here = { subject: lettersOf(ip), limit: lettersAnHour.source, windowMs: hourMs }
+  if ((await takeTry(db, here)) === null) return false
+  const around = { subject: `letters:${networkOf(ip)}`, limit: lettersAnHour.network, windowMs: hourMs }
+  return (await takeTry(db, around)) !== null
 }
 
 /** In place of a letter that is not sent: something is written all the same. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forget, register, sendEmail } from '../../../src/contract/account.ts'
 import type { Call } from '../../../src/contract/call.ts'
@@ -81,6 +81,18 @@ test.each([
     expect(await ask(sendEmail, mail('register', email), other)).toMatchObject({ code: registered })
   },
 )
+
+test.each([
+  ['203.0.115.0/24', '203.0.115.1', '203.0.116.1'],
+  ['2001:db8:11::/48', '2001:db8:11:77::1', '2001:db8:12::1'],
+])('the network %s has three thousand letters an hour, to whomever', async (network, ip, other) => {
+  await sql`
+    insert into attempts (subject, count, window_ends_at)
+    values (${`letters:${network}`}, 2999, now() + interval '1 hour')`.execute(tested.world.db)
+  expect(await ask(sendEmail, mail('register', newEmail()), ip)).toMatchObject({ code: 1 })
+  expect(await ask(sendEmail, mail('register', newEmail()), ip)).toMatchObject({ code: 1011 })
+  expect(await ask(sendEmail, mail('register', newEmail()), other)).toMatchObject({ code: 1 })
+})
 
 const code = '000000'
 const password = 'porcelain1'
