@@ -29,14 +29,14 @@ test.each([
   [
     'a fee for a withdrawal',
     { type: 'fee', status: 'done', remark: { fee: 'withdrawFee' } },
-    '手续费 · 提现',
+    '提现手续费',
     /^今天 /,
   ],
   [
     'a fee for a purchase',
     { type: 'fee', status: 'done', remark: { fee: 'consumeFee', merchant: 'Kiln' } },
-    'Kiln',
-    /^手续费\s·\s今天 /,
+    '消费费',
+    /^Kiln\s·\s今天 /,
   ],
   [
     'a purchase',

@@ -25,14 +25,6 @@ const billIcons: Record<string, 'arrow-down' | 'arrow-up-right' | 'arrow-left-ri
   topUp: 'plus',
 }
 
-/** What was paid for with a fee, where the fee names no merchant. */
-const feesOf: Record<string, MessageKey> = {
-  rechargeFee: 'billKind.topUp',
-  withdrawFee: 'billKind.withdraw',
-  convertFee: 'home.convert',
-  mailingFee: 'billKind.openCard',
-}
-
 /** The newest card in use, or the way to the first one. */
 export function CardStrip({ of: { cards } }: { of: Overview }) {
   const card =
@@ -130,13 +122,20 @@ export function Bills({ of: { bills } }: { of: Overview }) {
 function titleOf({ type, status, remark }: Bill): string {
   if (type === 'deposit' && status !== 'done') return t('home.deposit')
   if (type === 'transfer' && remark.rate) return t('home.convert')
-  const of = feesOf[remark.fee ?? '']
-  return remark.merchant ?? dots(t(`billKind.${type}`), of && t(of))
+  return type === 'fee' ? feeWord(remark.fee) : (remark.merchant ?? t(`billKind.${type}`))
 }
 
-/** Where it stands, or its kind where the title is a name; then when. */
+/** As `feeName`, which would bring the words of everything that costs. */
+function feeWord(fee: string | undefined): string {
+  const key = `feeKind.${fee}` as MessageKey
+  const word = t(key)
+  return word === key ? t('billKind.fee') : word
+}
+
+/** Where it stands, or the merchant of a fee, or its kind where the title is a name; then when. */
 function noteOf({ type, status, remark, createTime }: Bill): string {
-  const word = status === 'done' ? remark.merchant && t(`billKind.${type}`) : t(`billStatus.${status}`)
+  const done = remark.merchant && (type === 'fee' ? remark.merchant : t(`billKind.${type}`))
+  const word = status === 'done' ? done : t(`billStatus.${status}`)
   return dots(word, when(createTime))
 }
 
