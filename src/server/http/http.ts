@@ -24,6 +24,7 @@ import { callerOf } from './caller.ts'
 import { newCrowd } from './crowd.ts'
 import { boundOf } from './form-bound.ts'
 import { Denied, Refused, refusalsOf, SignedOut } from './refused.ts'
+import { newSenders, type Senders } from './senders.ts'
 import { fileBytesMax, type Upload, uploadOf } from './upload.ts'
 
 /** Routes of the app's files, which cost next to nothing. By route: the same address can be spelled in many ways. */
@@ -58,10 +59,13 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
   answerFaults(http)
   closeGracefully(http)
   takeJson(http)
+  const senders = newSenders()
   if (config.RATE_LIMIT > 0) {
     await http.register(rateLimit, {
       max: config.RATE_LIMIT,
       timeWindow: 60_000,
+      cache: 50_000,
+      keyGenerator: senders.of,
       allowList: ({ routeOptions: { url } }) => url !== undefined && unlimited.includes(url),
     })
   }
@@ -89,7 +93,7 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
       },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        const work = () => answer(world, { call, handler, request })
+        const work = () => answer(world, { call, handler, request, senders })
         // Whoever sends a file may take a minute for it.
         const envelope = await (call.body === 'multipart' ? work() : crowd.join(work))
         if (call.keptSeconds > 0 && envelope.code === 1)
@@ -108,13 +112,15 @@ async function answer(
     call,
     handler,
     request,
+    senders,
   }: {
     call: Call
     handler: ((input: unknown, caller: Caller) => Promise<unknown>) | undefined
     request: FastifyRequest
+    senders: Senders
   },
 ) {
-  const caller = await authenticate(world, { call, request })
+  const caller = await authenticate(world, { call, request, senders })
   if (request.isMultipart() && call.body === 'json') throw new Status(415, 'JSON is expected')
   if (!handler) return refusal('feature_unsupported', null)
   let upload: Upload | null = null
@@ -154,13 +160,15 @@ class Status extends Error {
 
 async function authenticate(
   world: World,
-  { call, request }: { call: Call; request: FastifyRequest },
+  { call, request, senders }: { call: Call; request: FastifyRequest; senders: Senders },
 ): Promise<Caller | Customer> {
   const caller = callerOf(request)
   const token = request.headers['x-access-token']
   if (call.who === 'anyone') return caller
-  const session = typeof token === 'string' ? await liveSession(world, token) : null
+  if (typeof token !== 'string') throw new SignedOut()
+  const session = await liveSession(world, token)
   if (!session) throw new SignedOut()
+  senders.know(token, session.sessionId)
   return { ...caller, ...session }
 }
 

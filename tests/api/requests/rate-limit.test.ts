@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type AddressInfo, createConnection } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newCustomer } from '../../fixtures/account/customer.ts'
 import { type Node, startWorld, type TestWorld, worldOn } from '../../fixtures/world.ts'
 
 const limit = 5
@@ -24,6 +25,11 @@ let hosts = 0
 /** Asks more often than a network may, from a network of its own; gives every status. */
 async function flood(line: string, headers = ''): Promise<number[]> {
   hosts += 1
+  return await floodHere(line, headers)
+}
+
+/** The same from the network that was flooded last. */
+async function floodHere(line: string, headers: string): Promise<number[]> {
   const statuses: number[] = []
   for (let times = 0; times < limit + 2; times++) {
     statuses.push(
@@ -60,6 +66,19 @@ test.each([
 
 test.each(['GET /', 'GET /assets/app.js', 'GET /healthz'])('files of the app are not: %s', async line => {
   expect(await flood(line)).not.toContain(429)
+})
+
+test('each session is counted alone, wherever it is, and one that nobody knows with its address', async () => {
+  const count = 'POST /api/customer/message/unreadMessageCount'
+  const shown = (token: string) => `${json}x-access-token: ${token}\r\n`
+  const [one, another] = [await newCustomer(tested), await newCustomer(tested)]
+  const good = Array<number>(limit).fill(200)
+  // The first of a session is counted where it comes from.
+  expect(await flood(count, shown(one.token))).toEqual([200, ...good, 429])
+  expect(await floodHere(count, shown(another.token))).toEqual([200, ...good, 429])
+  const left = Array<number>(limit - 2).fill(401)
+  expect(await floodHere(count, shown('0'.repeat(64)))).toEqual([...left, 429, 429, 429, 429])
+  expect(await flood(count, shown(one.token))).not.toContain(200)
 })
 
 test('a hook with a good signature comes through, whoever else has sent from the same place', async () => {
