@@ -175,7 +175,7 @@ describe('params', () => {
 
   test('calls, letters and messages say of a pause of withdrawals what is enforced', () => {
     const { holdHours } = numbersOf(tested.world.config)
-    const folders = ['src/contract', 'src/server/mail/letters', 'src/server/messages']
+    const folders = ['src/contract', 'src/server/mail/letters', 'src/server/messages/words']
     const said = folders.flatMap(folder =>
       readdirSync(folder)
         .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { currentUrl } from '../../routing/hash-location.tsx'
 import { keys, recall, remember } from '../../storage.ts'
 import { done } from '../../testing/testing.tsx'
 import MakeCard from './makeCard.tsx'
@@ -81,8 +82,8 @@ describe('an application on its way', () => {
     await screen.findByText('SP123456789SG')
     expect(screen.getByLabelText('复制 运单号')).toBeTruthy()
     fireEvent.click(screen.getByText('我已收到卡'))
-    const way = await screen.findByText('激活实体卡')
-    expect(way.getAttribute('href')).toBe(`#/pages/activateCard/activateCard?id=${physicalCardId}`)
+    fireEvent.click(await screen.findByText('激活实体卡'))
+    expect(currentUrl.value).toBe(`/pages/activateCard/activateCard?id=${physicalCardId}`)
   })
 
   test.each([
