@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { typedPin } from './account.ts'
+import { typedPin, typedSecondCode } from './account.ts'
 import { call } from './call.ts'
 import { code, currency, id, instant, line, signedAmount } from './field.ts'
-import { byPin } from './refusal.ts'
+import { byPin, bySecondFactor } from './refusal.ts'
 
 /** Something a deletion has to reckon with. */
 export const obstacle = z.strictObject({
@@ -92,13 +92,13 @@ export const cancelDelete = call({
 export const exportData = call({
   path: '/api/customer/customerUser/exportData',
   promise:
-    'Everything kept about the caller as one archive, pictures included; five times a day, then limit_exceeded.',
-  input: z.strictObject({ pin: typedPin }),
+    'Everything kept about the caller as one archive, pictures included; five times a day, then limit_exceeded. Who has a second factor is asked for it.',
+  input: z.strictObject({ pin: typedPin, secondCode: z.optional(typedSecondCode) }),
   output: z.strictObject({
     name: z.string(),
     type: z.literal('application/zip'),
     /** Base64. */
     content: z.string(),
   }),
-  refuses: [...byPin, 'limit_exceeded', 'request_in_progress'],
+  refuses: [...byPin, ...bySecondFactor, 'limit_exceeded', 'request_in_progress'],
 })

@@ -5,6 +5,7 @@ import { deletionCheck, exportData } from '../../../src/contract/deletion.ts'
 import { watchRefund } from '../../../src/contract/refund.ts'
 import { keepPicture } from '../../../src/server/identity/documents.ts'
 import { newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
+import { codeOf, guarded, wrongCode } from '../../fixtures/account/second-factor.ts'
 import { openedCard, readyCustomer, startCardWorld } from '../../fixtures/cards/cardholder.ts'
 import { disputed, settled, standing } from '../../fixtures/cards/contested.ts'
 import { throughout } from '../../fixtures/throughout.ts'
@@ -36,6 +37,18 @@ describe('the export', () => {
         tested.world.db,
       )
     expect(rows).toHaveLength(5)
+  })
+
+  test('takes a code of the authenticator of who has one, once', async () => {
+    const customer = await guarded(tested)
+    const given = { pin: testPin, secondCode: codeOf(customer.secret, 1) }
+    expect(await keyOf({ pin: testPin }, customer)).toEqual(['second_factor_required', null])
+    expect(await keyOf({ ...given, secondCode: wrongCode(customer.secret) }, customer)).toMatchObject([
+      'second_factor_incorrect',
+      { triesLeft: 4 },
+    ])
+    expect(await tested.succeed(exportData, given, customer.token)).toMatchObject({ type: 'application/zip' })
+    expect(await keyOf(given, customer)).toMatchObject(['second_factor_incorrect', { reason: 'used' }])
   })
 
   test('holds what is kept of the caller, pictures too, of nobody else, and no secret of ours', async () => {

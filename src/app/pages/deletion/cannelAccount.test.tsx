@@ -177,10 +177,28 @@ describe('cannelAccount', () => {
     expect(screen.getByText('尚未设置资金密码，请先设置：导出数据需要它。')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '导出数据' })).toBeNull()
   })
+
+  test('exports by the authenticator, too, of who has one', async () => {
+    const required = { code: 1105, key: 'second_factor_required', msg: '', data: null }
+    const file = done({ name: 'glaze-data.zip', type: 'application/zip', content: '' })
+    const path = `${base}exportData`
+    const sent = stubApi({ [path]: ({ secondCode }) => (secondCode ? file : required) })
+    await show({ part: 'export' })
+    fireEvent.click(screen.getByRole('button', { name: '导出数据' }))
+    await typePin(await screen.findByRole('dialog'), '246801', '导出数据')
+    const code = await screen.findByLabelText('身份验证器的验证码')
+    fireEvent.input(code, { target: { value: '123456' } })
+    fireEvent.submit(code.closest('form') as HTMLFormElement)
+    expect(await screen.findByText(/glaze-data\.zip/)).toBeTruthy()
+    expect(sent.filter(one => one.path === path).map(({ body }) => body)).toEqual([
+      { pin: '246801' },
+      { pin: '246801', secondCode: '123456' },
+    ])
+  })
 })
 
-async function typePin(sheet: HTMLElement, pin: string) {
+async function typePin(sheet: HTMLElement, pin: string, name = '申请注销') {
   for (const digit of pin) fireEvent.click(within(sheet).getByRole('button', { name: digit, hidden: true }))
-  const confirm = within(sheet).getAllByRole('button', { name: '申请注销', hidden: true })
+  const confirm = within(sheet).getAllByRole('button', { name, hidden: true })
   fireEvent.click(confirm.at(-1) as HTMLElement)
 }

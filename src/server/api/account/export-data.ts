@@ -8,12 +8,14 @@ import { type PersonalTable, rowsOf } from '../../across/personal-table.ts'
 import { personalTables } from '../../across/personal-tables.ts'
 import { audit } from '../../audits/audit.ts'
 import { type Db, transaction } from '../../database/database.ts'
+import { lockCustomer } from '../../database/lock-customer.ts'
 import { Refused } from '../../http/refused.ts'
 import { openPicture } from '../../identity/documents.ts'
 import type { World } from '../../world.ts'
 import { type ZippedFile, zip } from '../../zip.ts'
 import { dayIn } from '../../zone.ts'
 import type { Handlers } from '../handler.ts'
+import { proveTwice, useProof } from './second-factor/second-proof.ts'
 import { warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
 
@@ -28,9 +30,11 @@ export function exportHandlers(world: World): Pick<Handlers<typeof deletion>, 'e
   let isBusy = false
 
   return {
-    async exportData({ pin }, customer) {
+    async exportData({ pin, secondCode: given }, customer) {
       const { userId } = customer
+      const user = await userById(db, userId)
       await comparePin(world, { ...customer, pin })
+      const second = await proveTwice(world, { user, given, caller: customer })
       // One at a time on a node: it is the most that anybody can ask of it.
       if (isBusy) throw new Refused('request_in_progress')
       isBusy = true
@@ -38,8 +42,10 @@ export function exportHandlers(world: World): Pick<Handlers<typeof deletion>, 'e
         await takeTryOrRefuse(db, { subject: `export:${userId}`, limit: exportsADay, windowMs: dayMs })
         const { content, name } = await archiveOf(world, userId)
         await transaction(db, async db => {
+          await lockCustomer(db, userId)
+          await useProof(db, second)
           await audit(db, { operator: 'customer', verb: 'user.export', subject: userId })
-          await warn(db, { user: await userById(db, userId), event: 'dataExported', caller: customer })
+          await warn(db, { user, event: 'dataExported', caller: customer })
         })
         world.wake()
         return { name, type: 'application/zip', content: content.toString('base64') }

@@ -4,6 +4,7 @@ import type { UserInfo } from '../../../../contract/account.ts'
 import type { Output } from '../../../../contract/call.ts'
 import { exportData } from '../../../../contract/deletion.ts'
 import { PinAsk } from '../../../decision/pin-ask.tsx'
+import { useSecondCode } from '../../../forms/second-code.tsx'
 import { keepFile } from '../../../hand-over.ts'
 import { type Reply, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -17,11 +18,12 @@ import { whenInside } from '../../../ui/when.ts'
 
 type File = Output<typeof exportData>
 
-/** Everything that is kept of the customer, as one file, proved by the fund PIN. */
+/** Everything that is kept of the customer, as one file, proved by the fund PIN and the authenticator of who has one. */
 export function ExportData({ user, isAlone = false }: { user: UserInfo; isAlone?: boolean }) {
   const [isAsking, ask] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const [trouble, tell] = useState<Trouble | null>(null)
+  const { withSecond, part } = useSecondCode()
 
   async function answer(reply: Reply<typeof exportData>) {
     ask(false)
@@ -56,12 +58,14 @@ export function ExportData({ user, isAlone = false }: { user: UserInfo; isAlone?
         <Notice tone="info" text={t('deletion.export.pin')} action={<a href={pinHref()}>{t('pin.set')}</a>} />
       )}
       <Sheet isOpen={isAsking} title={t('deletion.export.title')} onClose={() => ask(false)}>
-        <PinAsk
-          label={t('deletion.pin')}
-          confirm={t('deletion.export.make')}
-          ask={pin => send(exportData, { pin })}
-          onAnswer={answer}
-        />
+        {part ?? (
+          <PinAsk
+            label={t('deletion.pin')}
+            confirm={t('deletion.export.make')}
+            ask={pin => withSecond(code => send(exportData, { pin, ...code }))}
+            onAnswer={answer}
+          />
+        )}
       </Sheet>
     </section>
   )
