@@ -43,6 +43,18 @@ describe('while the card is on the screen', () => {
     expect(unread.value).toBe(3)
   })
 
+  test('the first count of whoever has counted none is no news', async () => {
+    for (const stop of stops) stop()
+    unread.value = 0
+    stops = [followNews(), onRenew(read)]
+    await pass(20_000)
+    expect(unread.value).toBe(2)
+    expect(read).not.toHaveBeenCalled()
+    total = 3
+    await pass(10_000)
+    expect(read).toHaveBeenCalledOnce()
+  })
+
   test('nothing changes under an open sheet; it does once that is closed', async () => {
     total = 3
     render(<dialog open>PIN</dialog>)

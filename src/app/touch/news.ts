@@ -12,16 +12,17 @@ const lookMs = 10_000
  * changes under an open sheet. Answers how to stop.
  */
 export function followNews(): () => void {
-  const timer = setInterval(look, lookMs)
+  // Whoever began with another page than Home has counted none: the first number is no news.
+  let isCounted = unread.peek() > 0
+  const timer = setInterval(async () => {
+    if (!isFree()) return
+    const before = unread.peek()
+    await countUnread()
+    const isNews = isCounted && unread.peek() !== before
+    isCounted = true
+    if (isNews && isFree()) await renewAll(currentRoute.peek() === 'index' && loadOverview())
+  }, lookMs)
   return () => clearInterval(timer)
-}
-
-async function look() {
-  if (!isFree()) return
-  const before = unread.peek()
-  await countUnread()
-  if (unread.peek() === before || !isFree()) return
-  await renewAll(currentRoute.peek() === 'index' && loadOverview())
 }
 
 function isFree(): boolean {
