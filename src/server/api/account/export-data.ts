@@ -45,7 +45,7 @@ export function exportHandlers(world: World): Pick<Handlers<typeof deletion>, 'e
           await lockCustomer(db, userId)
           await useProof(db, second)
           await audit(db, { operator: 'customer', verb: 'user.export', subject: userId })
-          await warn(db, { user, event: 'dataExported', caller: customer })
+          await warn(db, { user: await userById(db, userId), event: 'dataExported', caller: customer })
         })
         world.wake()
         return { name, type: 'application/zip', content: content.toString('base64') }
