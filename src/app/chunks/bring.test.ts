@@ -9,8 +9,8 @@ test('a file that hangs is given up after two minutes, and asked for under anoth
   vi.doMock('/assets/hung.js', () => new Promise(() => {}))
   vi.doMock('/assets/hung.js?r=1', () => ({ here: true }))
   let outcome = 'waits'
-  bring('hung.js').catch(() => {
-    outcome = 'given up'
+  bring('hung.js').catch(error => {
+    outcome = error instanceof Error ? 'given up' : 'given up without a word'
   })
   await vi.advanceTimersByTimeAsync(119_999)
   expect(outcome).toBe('waits')

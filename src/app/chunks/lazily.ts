@@ -14,7 +14,7 @@ export async function tryOften<Module>(name: string, load: () => Promise<Module>
   throw new Error(name)
 }
 
-/** Rejects when so much time has passed: what is raced with it did not come. */
+/** Rejects, with an error, when so much time has passed: what is raced with it did not come. */
 export function late(ms: number): Promise<never> {
-  return new Promise((_, reject) => setTimeout(reject, ms))
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('late')), ms))
 }
