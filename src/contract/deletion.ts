@@ -29,6 +29,8 @@ export const obstacle = z.strictObject({
     'dispute',
     /** A deposit below the minimum, which waits for more to come. */
     'crumbs',
+    /** Rewards for invitations that are earned and not paid yet. */
+    'reward',
     /** Purchases of the last 90 days, whose refunds would come too late. */
     'refund',
   ]),

@@ -180,6 +180,9 @@ async function underWayOf(db: Db, userId: string): Promise<Obstacle[]> {
     select 'crumbs', 'warns', sum(amount_minor)::bigint, currency, count(*), null, '/pages/transferIn/transferIn?coin=' || currency
     from deposits where ${mine} and status = 'below_min' group by currency
     union all
+    select 'reward', 'warns', sum(amount_minor)::bigint, 'USDT', count(*), null, '/pages/invite/invite'
+    from rewards where referrer_id = ${userId} and status = 'waiting' having count(*) > 0
+    union all
     select 'refund', 'warns', null, null, count(*), null, '/pages/bill/bill?type=consume'
     from purchases p join cards c on c.id = p.card_id
     where c.${mine} and p.status = 'posted' and p.updated_at > now() - interval '90 days' having count(*) > 0`.execute(

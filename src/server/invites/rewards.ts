@@ -13,24 +13,26 @@ export interface Paid {
 
 /**
  * Pays the reward for an invited person, once for ever, however often and from wherever it is asked: the row is
- * theirs alone and the transfer has its key. Nothing happens before they are certified and have recharged a card. Gives
- * what was paid just now, `waiting` when the money set aside is not enough, else null. Minor units of USDT; with 0 there
+ * theirs alone and the transfer has its key. Nothing happens before they are certified and have recharged a card; what
+ * waits since then is paid although they have left or their document has expired. Gives what was paid just now,
+ * `waiting` when the money set aside is not enough, else null. Minor units of USDT; with 0 there
  * is no reward, then or later.
  */
 export async function payReward(
   db: Db,
   { inviteeId, amountMinor }: { inviteeId: string; amountMinor: bigint },
 ): Promise<Paid | 'waiting' | null> {
-  const referrerId = await qualifiedBy(db, inviteeId)
-  if (!referrerId) return null
-  await owe(db, { inviteeId, referrerId, amountMinor })
+  const qualifiedFor = await qualifiedBy(db, inviteeId)
+  if (qualifiedFor) await owe(db, { inviteeId, referrerId: qualifiedFor, amountMinor })
+  // What is owed stays owed, whatever has become of the invited person since.
   const reward = await db
     .selectFrom('rewards')
     .selectAll()
     .where('invitee_id', '=', inviteeId)
     .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (reward.status !== 'waiting') return null
+    .executeTakeFirst()
+  if (reward?.status !== 'waiting') return null
+  const referrerId = reward.referrer_id
   const transferId = await pay(db, { inviteeId, referrerId, amountMinor: reward.amount_minor })
   await db
     .updateTable('rewards')

@@ -28,6 +28,7 @@ const icons: Record<What, IconName> = {
   application: 'truck',
   dispute: 'message-square',
   crumbs: 'arrow-down',
+  reward: 'gift',
   refund: 'rotate-ccw',
 }
 
