@@ -11,9 +11,10 @@ test.each<[string, Fact]>([
   ['reversed', { id: 'a', at, kind: 'reversed', amountMinor: 100n }],
   ['expired', { id: 'a', at, kind: 'expired' }],
 ])(
-  'what is %s in the moment in which it was asked for holds nothing, whatever the two are called',
+  'what is %s in the moment or the second in which it was asked for holds nothing, whatever the two are called',
   (_name, end) => {
-    for (const ask of [asked, { ...asked, id: '0' }])
+    const earlier = { ...asked, at: new Date(at.getTime() + 750) }
+    for (const ask of [asked, { ...asked, id: '0' }, earlier])
       for (const facts of [
         [ask, end],
         [end, ask],
@@ -21,3 +22,10 @@ test.each<[string, Fact]>([
         expect(threadOf(facts)).toMatchObject({ askedMinor: 100n, heldMinor: 0n })
   },
 )
+
+test('what is told by the millisecond stays where it was told', () => {
+  const after = (ms: number) => new Date(at.getTime() + ms)
+  const again: Fact = { ...asked, id: 'b', at: after(300) }
+  const reversed: Fact = { id: 'a', at: after(200), kind: 'reversed', amountMinor: 100n }
+  expect(threadOf([asked, again, reversed])).toMatchObject({ heldMinor: 100n })
+})

@@ -128,10 +128,20 @@ function inOrder(facts: readonly Fact[]): Fact[] {
   const once = new Map<string, Fact>()
   const place = ({ kind }: Fact) => (kind === 'asked' ? 0 : 1)
   const sorted = facts.toSorted(
-    (a, b) => a.at.getTime() - b.at.getTime() || place(a) - place(b) || (a.id < b.id ? -1 : 1),
+    (a, b) => momentOf(a) - momentOf(b) || place(a) - place(b) || (a.id < b.id ? -1 : 1),
   )
   for (const fact of sorted) if (!once.has(fact.id)) once.set(fact.id, fact)
   return [...once.values()]
+}
+
+/**
+ * Issuers ask by the millisecond and post by the second: what is told to a whole second happened somewhere in it, so after
+ * everything that was asked for in it.
+ */
+function momentOf({ kind, at }: Fact): number {
+  const ms = at.getTime()
+  const isQuestion = kind === 'asked' || kind === 'refused'
+  return isQuestion || ms % 1000 > 0 ? ms : ms + 999
 }
 
 /**
