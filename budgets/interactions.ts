@@ -18,7 +18,8 @@ const idleRoutes = {
   bill: '/pages/bill/bill',
   transferIn: '/pages/transferIn/transferIn?coin=USDT&chain=ERC20',
 }
-const idleSeconds = 10
+/** As long as the longest pause between two looks for news (`app/touch/news.ts`): one is in it. */
+const idleSeconds = 20
 /** Floors: see above. What is not limited is not listed. */
 interface Budget {
   steps: Record<string, Partial<Pick<Cost, 'longest' | 'blocked' | 'reply' | 'work'>>>

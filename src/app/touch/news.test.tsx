@@ -73,6 +73,21 @@ describe('while the card is on the screen', () => {
   })
 })
 
+test.each(['bill', 'transferIn'] as const)(
+  '%s, which reads itself, is looked after half as often',
+  async route => {
+    go(route)
+    await pass(40_000)
+    expect(sent).toHaveLength(2)
+    total = 3
+    await pass(20_000)
+    expect(read).toHaveBeenCalledOnce()
+    go('card')
+    await pass(20_000)
+    expect(sent).toHaveLength(5)
+  },
+)
+
 test('on Home its figures are read, too', async () => {
   go('index')
   overview.value = null

@@ -5,6 +5,8 @@ import { isSeen } from '../seen.ts'
 import { canPull } from './pulled.ts'
 
 const lookMs = 10_000
+/** These also read themselves again, every few seconds while something on them moves: every second look is enough. */
+const selfReading = new Set(['bill', 'transferIn'])
 
 /**
  * Reads what is shown again when something has happened to the money, while somebody looks: whatever happens to it leaves
@@ -14,8 +16,10 @@ const lookMs = 10_000
 export function followNews(): () => void {
   // Whoever began with another page than Home has counted none: the first number is no news.
   let isCounted = unread.peek() > 0
+  let turn = 0
   const timer = setInterval(async () => {
-    if (!isFree()) return
+    turn += 1
+    if (!isFree() || (turn % 2 === 1 && selfReading.has(currentRoute.peek()))) return
     const before = unread.peek()
     await countUnread()
     const isNews = isCounted && unread.peek() !== before
