@@ -16,6 +16,9 @@ export interface Shown {
   rows: RawBuilder<boolean>
 }
 
+/** A withdrawal, or its fee: what ends them before they are paid is that their customer takes them back. */
+const isTakenBack = sql<boolean>`kind = 'withdraw' or (kind = 'fee' and ${marked(' withdrawFee')})`
+
 /** Every word that stands on a row of bills and is in none of its fields. */
 export const shownWords: readonly Shown[] = [
   ofKind('deposit', '充值到账', 'Deposit'),
@@ -30,7 +33,24 @@ export const shownWords: readonly Shown[] = [
   ofKind('refund', '退款', 'Refund'),
   ofStatus('pending', '处理中', 'Pending'),
   ofStatus('declined', '已拒绝', 'Declined'),
-  ofStatus('reversed', '已撤销', 'Reversed'),
+  {
+    ...ofStatus('reversed', '已撤销', 'Reversed'),
+    rows: sql`status = 'reversed' and not (${isTakenBack}) and kind <> 'openCard'`,
+  },
+  {
+    key: 'billStatus.takenBack',
+    zh: '已撤回',
+    en: 'Canceled',
+    zhBefore: '已撤销',
+    rows: sql`status = 'reversed' and (${isTakenBack})`,
+  },
+  {
+    key: 'billStatus.cancelled',
+    zh: '已取消',
+    en: 'Canceled',
+    zhBefore: '已撤销',
+    rows: sql`status = 'reversed' and kind = 'openCard'`,
+  },
   ofStatus('expired', '已过期', 'Expired'),
   ofStatus('failed', '失败', 'Failed'),
   { key: 'wallet.bill.done', zh: '已完成', en: 'Done', rows: sql`status = 'done'` },

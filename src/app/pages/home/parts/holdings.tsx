@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
+import { stateWord } from '../../../display/bill-state.ts'
 import { CardNetwork } from '../../../display/card-network.tsx'
 import { CoinMark } from '../../../display/coin-mark.tsx'
 import type { MessageKey } from '../../../locales/keys.ts'
@@ -135,7 +136,7 @@ function feeWord(fee: string | undefined): string {
 /** Where it stands, or the merchant of a fee, or its kind where the title is a name; then when. */
 function noteOf({ type, status, remark, createTime }: Bill): string {
   const done = remark.merchant && (type === 'fee' ? remark.merchant : t(`billKind.${type}`))
-  const word = status === 'done' ? done : t(`billStatus.${status}`)
+  const word = status === 'done' ? done : stateWord({ type, status, remark })
   return dots(word, when(createTime))
 }
 

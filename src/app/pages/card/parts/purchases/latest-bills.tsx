@@ -1,5 +1,6 @@
 import { userBill } from '../../../../../contract/bill.ts'
 import type { Card } from '../../../../../contract/card.ts'
+import { stateWord } from '../../../../display/bill-state.ts'
 import { declineWord } from '../../../../display/decline-word.ts'
 import { feeName } from '../../../../display/fee-name.ts'
 import { NameText } from '../../../../display/name-text.tsx'
@@ -82,7 +83,7 @@ function noteOf({
   const isPurchase = type === 'consume' || type === 'cardTransaction'
   const word = type === 'fee' ? remark.merchant : t(`billKind.${type}`)
   const kind = remark.merchant && !isPurchase && status === 'done' ? word : ''
-  const state = status === 'done' ? '' : t(`billStatus.${status}`)
+  const state = status === 'done' ? '' : stateWord({ type, status, remark })
   const reason = status === 'declined' ? declineWord(remark.reason ?? null) : ''
   return dots(kind, state, reason, when(createTime))
 }

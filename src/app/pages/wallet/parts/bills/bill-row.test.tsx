@@ -27,3 +27,19 @@ test.each([
   await renderPage('wallet', Rows)
   expect(screen.getByRole('button').textContent).toContain(words)
 })
+
+test.each([
+  ['consume', {}, '已撤销'],
+  ['withdraw', {}, '已撤回'],
+  ['fee', { fee: 'withdrawFee' }, '已撤回'],
+  ['openCard', {}, '已取消'],
+] as const)(
+  'a %s that came to nothing is called what it is called in its own list',
+  async (type, remark, word) => {
+    const Rows = () => (
+      <BillRow bill={{ ...purchase, type, remark, status: 'reversed' }} time="02:15" onOpen={() => {}} />
+    )
+    await renderPage('wallet', Rows)
+    expect(screen.getByRole('button').textContent).toContain(word)
+  },
+)

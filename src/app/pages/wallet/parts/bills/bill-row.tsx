@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { Bill } from '../../../../../contract/bill.ts'
+import { stateWord } from '../../../../display/bill-state.ts'
 import { declineWord } from '../../../../display/decline-word.ts'
 import { NameText } from '../../../../display/name-text.tsx'
 import { OwnWords } from '../../../../display/own-words.tsx'
@@ -64,8 +65,9 @@ export function isFree({ type, remark }: Bill): boolean {
 }
 
 /** Where it stands, in a word. */
-export function State({ of: { status } }: { of: Bill }) {
-  const word = status === 'done' ? t('wallet.bill.done') : t(`billStatus.${status}`)
+export function State({ of: bill }: { of: Bill }) {
+  const { status } = bill
+  const word = status === 'done' ? t('wallet.bill.done') : stateWord({ ...bill, status })
   return <Chip tone={tones[status]}>{word}</Chip>
 }
 
