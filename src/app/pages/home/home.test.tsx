@@ -186,17 +186,17 @@ test('the PIN that is set from Home leads back there, to the step after it', asy
 })
 
 test.each([
-  ['zh-CN', '账户注销等待中', '注销，在那之前可以撤销', /开始使用|充值第一笔资金|开通第一张卡/],
+  ['zh-CN', '账户注销等待中', '注销，在那之前可以撤销', /开始使用|充值第一笔资金|开通第一张卡|第一笔充值/],
   [
     'en-US',
     'Your account is being deleted',
     'you can cancel until then',
-    /Get started|Make your first|Get your first/,
+    /Get started|Make your first|Get your first|first deposit/,
   ],
 ] as const)('whoever is about to be deleted is told so and invited to nothing, in %s', async (...row) => {
   const [language, title, note, invitation] = row
   const deleteAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
-  await drawn({ user: { deleteAt, certified: false, certStatus: 'none' }, language })
+  await drawn({ bills: [], user: { deleteAt, certified: false, certStatus: 'none' }, language })
   expect(hrefOf(title)).toBe('#/pages/cannelAccount/cannelAccount')
   expect(screen.getByText(note, { exact: false })).toBeTruthy()
   expect(screen.queryByText(invitation)).toBeNull()

@@ -155,6 +155,14 @@ describe('bill', () => {
     expect(await screen.findByText('清除筛选')).toBeTruthy()
   })
 
+  test('without any invites nobody who is about to be deleted', async () => {
+    signedInAs({ deleteAt: '2026-12-12T00:00:00.000Z' })
+    stubApi({ [path]: serverOf([]) })
+    await renderPage('wallet', BillPage)
+    expect(await screen.findByText('还没有账单')).toBeTruthy()
+    expect(screen.queryByText(/充值/, { selector: 'a' })).toBeNull()
+  })
+
   test('shows a failure not as an empty list, and a denial not as a lost network', async () => {
     signedInAs()
     stubApi({ [path]: { status: 500 } })

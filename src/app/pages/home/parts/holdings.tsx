@@ -7,6 +7,7 @@ import type { MessageKey } from '../../../locales/keys.ts'
 import type { Overview } from '../../../overview.ts'
 import { link } from '../../../routing/hash-location.tsx'
 import { currency as priced, t } from '../../../state/locale.ts'
+import { session } from '../../../state/session.ts'
 import { worth } from '../../../state/worth.ts'
 import { CardFace } from '../../../ui/card-face.tsx'
 import { dots } from '../../../ui/dots.ts'
@@ -98,10 +99,11 @@ export function Assets({ of: { coins } }: { of: Overview }) {
 
 /** The last five bills. */
 export function Bills({ of: { bills } }: { of: Overview }) {
+  const noBills = session.value?.user.deleteAt ? 'home.noneYet' : 'home.noBills'
   return (
     <Section title={t('home.bills')} all={link('bill')}>
       <List>
-        {bills.length === 0 && <Row title={<span class="cap">{t('home.noBills')}</span>} />}
+        {bills.length === 0 && <Row title={<span class="cap">{t(noBills)}</span>} />}
         {bills.map(bill => (
           <Row
             key={bill.id}

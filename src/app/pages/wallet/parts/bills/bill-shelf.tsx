@@ -6,6 +6,7 @@ import { Loaded } from '../../../../loading/loaded.tsx'
 import { useGrowing } from '../../../../loading/use-growing.ts'
 import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
+import { session } from '../../../../state/session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Empty } from '../../../../ui/states.tsx'
@@ -52,6 +53,8 @@ export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps)
 const none: Bill[] = []
 
 function Nothing({ isNarrow, onClear }: { isNarrow: boolean; onClear: () => void }) {
+  // Whoever is about to be deleted is invited to nothing.
+  if (!isNarrow && session.value?.user.deleteAt) return <Empty icon="receipt" text={t('home.noneYet')} />
   return isNarrow ? (
     <Empty icon="search" text={t('wallet.bill.noneOfThese')}>
       <Button kind="plain" onPress={onClear}>
