@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Obstacle } from '../../contract/deletion.ts'
-import { convert } from '../../contract/exchange.ts'
-import { type Coin, type Currency, format, parse } from '../../contract/money.ts'
+import { type Coin, type Currency, format } from '../../contract/money.ts'
 import { isOver } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { largestMinor } from '../chain/coins.ts'
@@ -9,7 +8,7 @@ import type { Treasury } from '../chain/treasury.ts'
 import { termsOf } from '../chain/withdrawals/withdrawal-terms.ts'
 import type { Db } from '../database/database.ts'
 import { balancesOf, type OwnedBalance } from '../ledger/ledger.ts'
-import { lastRates } from '../rates/rates.ts'
+import { worthOf } from '../rates/good-price.ts'
 
 /** What withdrawals are paid by: the way there names its network. */
 type Paying = Pick<Treasury, 'network' | 'coins'>
@@ -82,7 +81,7 @@ async function waivedOf(db: Db, userId: string): Promise<Map<string, bigint>> {
 
 /**
  * Where a coin of the wallet can go. What is below the least that can be withdrawn, of its coin and by what it is worth
- * in USDT, can be given up instead.
+ * in USDT by a rate to be relied on, can be given up instead.
  */
 async function wayOut(
   db: Db,
@@ -99,14 +98,9 @@ async function wayOut(
     const chain = treasury.coins.includes(coin) ? `&chain=${treasury.network}` : ''
     return { state: 'blocks', route: `/pages/transferOut/transferOut?coin=${coin}${chain}` }
   }
-  const worth = coin === 'USDT' ? minor : await inUsdt(db, coin, minor)
+  const worth = await worthOf(db, { coin, amountMinor: minor })
   const isDust = worth !== null && worth < leastMinor
   return { state: isDust ? 'waivable' : 'blocks', route }
-}
-
-async function inUsdt(db: Db, coin: Coin, minor: bigint): Promise<bigint | null> {
-  const worth = convert({ amount: format(minor, coin), from: coin, to: 'USDT' }, await lastRates(db), 6)
-  return parse(worth, 'USDT')
 }
 
 /**

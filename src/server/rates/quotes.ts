@@ -4,8 +4,8 @@ import type { Quoted } from '../../contract/wallet.ts'
 import type { Db } from '../database/database.ts'
 import { Refused } from '../http/refused.ts'
 import { newId } from '../id.ts'
-import { converted, type Price, priceOf, rangeOf, rateText, spread } from './conversion.ts'
-import { lastRates } from './rates.ts'
+import { converted, type Price, rangeOf, rateText, spread } from './conversion.ts'
+import { goodPrice } from './good-price.ts'
 import type { QuoteRow } from './tables.ts'
 import { terms } from './terms.ts'
 
@@ -21,7 +21,7 @@ export async function makeQuote(
   { userId, from, amount }: { userId: string; from: Coin; amount: string },
 ): Promise<Quoted> {
   if (from === to) throw new Refused('currency_unsupported')
-  const { reference, rateTime } = await goodPrice(db, from)
+  const { reference, rateTime } = await priceOrRefuse(db, from)
   const price = spread(reference, terms.spreadBps)
   const amountMinor = amountWithin({ from, amount, price })
   const { feeMinor, receiveMinor } = converted({ from, to, price, amountMinor, feeBps: terms.feeBps })
@@ -81,7 +81,7 @@ export async function useQuote(
     .returningAll()
     .executeTakeFirst()
   if (used) return used
-  const { reference } = await goodPrice(db, from)
+  const { reference } = await priceOrRefuse(db, from)
   throw new Refused('quote_expired', { rate: rateText(spread(reference, terms.spreadBps)) })
 }
 
@@ -90,14 +90,10 @@ export async function forgetOldQuotes(db: Db): Promise<void> {
   await sql`delete from quotes where used_at is null and expires_at < now() - interval '1 day'`.execute(db)
 }
 
-/** What the source says one coin is in USDT, told either way round; refused unless it is to be relied on. */
-async function goodPrice(db: Db, from: Coin): Promise<{ reference: Price; rateTime: string }> {
-  const rates = await lastRates(db)
-  const direct = rates.find(rate => rate.masterCurrency === from && rate.slaveCurrency === to)
-  const told = direct ?? rates.find(rate => rate.masterCurrency === to && rate.slaveCurrency === from)
-  const reference = told && priceOf(told.rate, { isInverse: told !== direct })
-  if (!reference || told.state !== 'good') throw new Refused('rate_unavailable')
-  return { reference, rateTime: told.time }
+async function priceOrRefuse(db: Db, from: Coin): Promise<{ reference: Price; rateTime: string }> {
+  const price = await goodPrice(db, from)
+  if (!price) throw new Refused('rate_unavailable')
+  return price
 }
 
 function amountWithin({ from, amount, price }: { from: Coin; amount: string; price: Price }): bigint {

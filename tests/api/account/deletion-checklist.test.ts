@@ -62,6 +62,10 @@ describe('the checklist', () => {
       tested.world.db,
     )
     expect(await whatOf(customer)).toContainEqual(['balance', 'waivable', '0.00000005', 'BTC'])
+    await sql`update rates set suspect_rate = '1', suspect_since = now() where base = 'BTC'`.execute(
+      tested.world.db,
+    )
+    expect(await whatOf(customer)).toContainEqual(['balance', 'blocks', '0.00000005', 'BTC'])
   })
 
   test('names what a purchase still holds on a card that is over, until the merchant is done', async () => {
