@@ -145,7 +145,7 @@ function placeOf({ card }: Change, purchase: PurchaseTable) {
   return { userId: card.user_id, account: card.last4, cardId: card.id, traceId: purchase.id }
 }
 
-function stepOf({ fact, limitMet }: Change): { what: string; detail: Record<string, string> } {
+function stepOf({ fact, limitMet, before, after }: Change): { what: string; detail: Record<string, string> } {
   const amount: Record<string, string> =
     'amountMinor' in fact ? { amount: format(fact.amountMinor, 'USD'), currency: 'USD' } : {}
   switch (fact.kind) {
@@ -154,6 +154,11 @@ function stepOf({ fact, limitMet }: Change): { what: string; detail: Record<stri
     case 'refused':
     case 'denied':
       return { what: 'declined', detail: { ...amount, reason: fact.reason, ...limitTold(limitMet) } }
+    case 'cleared': {
+      if (fact.amountMinor > 0n) return { what: fact.kind, detail: amount }
+      const freed = format(before.heldMinor - after.heldMinor, 'USD')
+      return { what: 'reversed', detail: { amount: freed, currency: 'USD' } }
+    }
     case 'refunded':
       return { what: fact.isDispute ? 'disputeCredited' : fact.kind, detail: amount }
     case 'withdrawn':

@@ -51,6 +51,21 @@ async function announceDebt(db: Db, { card, before, after, fact }: Change, { fee
 
 type News = Pick<Notice, 'noticeType' | 'params' | 'action' | 'eventKey'>
 
+/** What is free on the card again; null where nothing is, or where it went to the wallet, which is told by itself. */
+function releasedBy(
+  { fact, before, after }: Change,
+  { freed, params, action }: Pick<Moved, 'freed'> & { params: Record<string, string>; action: string },
+): News | null {
+  const freedMinor = before.heldMinor - after.heldMinor
+  if (freedMinor <= 0n || freed) return null
+  return {
+    noticeType: 'refundArrival',
+    params: { ...params, amount: format(freedMinor, 'USD'), to: 'released' },
+    action,
+    eventKey: `released:${fact.id}`,
+  }
+}
+
 function newsOf(change: Change, announced: Announced, awaited: Awaited | null): News | null {
   const { fact, card, before, after } = change
   const { purchase, billId, transferId, freed } = announced
@@ -67,17 +82,10 @@ function newsOf(change: Change, announced: Announced, awaited: Awaited | null): 
         eventKey: `authorization:${fact.id}`,
       }
     case 'reversed':
-    case 'expired': {
-      const freedMinor = before.heldMinor - after.heldMinor
-      if (freedMinor <= 0n || freed) return null
-      return {
-        noticeType: 'refundArrival',
-        params: { ...params, amount: format(freedMinor, 'USD'), to: 'released' },
-        action,
-        eventKey: `released:${fact.id}`,
-      }
-    }
+    case 'expired':
+      return releasedBy(change, { freed, params, action })
     case 'cleared':
+      if (fact.amountMinor === 0n) return releasedBy(change, { freed, params, action })
       if (!transferId || isAsTold(fact, before)) return null
       return {
         noticeType: 'consume',

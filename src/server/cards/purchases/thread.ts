@@ -201,7 +201,10 @@ function heldIn(lots: Lots): bigint {
   return [...lots.values()].reduce((sum, minor) => sum + minor, 0n)
 }
 
-/** What a fact lets go of that much held, and what becomes of a purchase of which that is all. */
+/**
+ * What a fact lets go of that much held, and what becomes of a purchase of which that is all: where nothing is claimed its
+ * merchant has taken it back.
+ */
 function freedBy(fact: Fact, heldMinor: bigint): { amountMinor: bigint; as: ThreadState } | null {
   switch (fact.kind) {
     case 'reversed':
@@ -209,7 +212,10 @@ function freedBy(fact: Fact, heldMinor: bigint): { amountMinor: bigint; as: Thre
     case 'expired':
       return { amountMinor: heldMinor, as: 'expired' }
     case 'cleared':
-      return { amountMinor: fact.isFinal ? heldMinor : fact.amountMinor, as: 'posted' }
+      return {
+        amountMinor: fact.isFinal ? heldMinor : fact.amountMinor,
+        as: fact.amountMinor > 0n ? 'posted' : 'reversed',
+      }
     default:
       return null
   }
