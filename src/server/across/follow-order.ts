@@ -98,8 +98,10 @@ async function physicalCard(
   if (row.physical_card_id) return await lockCard(db, row.physical_card_id)
   if (!isMade[standing.state] || making?.state !== 'held') return null
   const cardId = await keepPhysicalCard(db, row)
-  await chargeMaking(db, row, { payment: making, cardId })
   const lostId = await lostBefore(db, cardId)
+  // Cards come before accounts, whoever locks them.
+  if (lostId) await lockCard(db, lostId)
+  await chargeMaking(db, row, { payment: making, cardId })
   if (lostId) await carryOver(db, { from: lostId, to: await lockCard(db, cardId) })
   return await lockCard(db, cardId)
 }

@@ -8,6 +8,7 @@ import type { Moved } from '../cards/purchases/purchases.ts'
 import type { PurchaseTable } from '../cards/tables.ts'
 import type { Db } from '../database/database.ts'
 import { showFreed } from './card-end.ts'
+import { showEvened } from './carried-debt.ts'
 import { announcePurchase, isToldAgain, limitTold } from './purchase-notice.ts'
 
 /**
@@ -17,6 +18,7 @@ import { announcePurchase, isToldAgain, limitTold } from './purchase-notice.ts'
 export async function showPurchase(db: Db, change: Change, moved: Moved): Promise<void> {
   const { purchase } = moved
   if (moved.isSuspended) return await raiseLate(db, change, moved)
+  if (moved.evened) await showEvened(db, change.card, moved.evened)
   if (moved.freed) await showFreed(db, change.card, moved.freed)
   if (!purchase || isToldAgain(change)) return
   const billId = hasOwnRow(change, purchase) ? await showOwnRow(db, change, { ...moved, purchase }) : null

@@ -81,6 +81,8 @@ export interface CardTable extends CardFlags {
   /** Null of a physical card, which has a parent instead. */
   order_id: string | null
   parent_card_id: string | null
+  /** The lost card in whose place it was made; null of every other. */
+  stands_in_for: string | null
   card_type_id: string
   issuer_card_id: string
   account_id: string

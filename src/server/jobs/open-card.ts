@@ -3,6 +3,7 @@ import { carryOver } from '../across/carry-over.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import { writeRechargeFee } from '../bills/recharge-fee.ts'
 import { confirmedCardholder } from '../cards/applications/cardholder-sessions.ts'
+import { lockCard } from '../cards/cards.ts'
 import type { IssuedCard } from '../cards/issuer.ts'
 import { kindOf } from '../cards/kinds.ts'
 import { carryYears } from '../cards/money/annual-fees.ts'
@@ -83,6 +84,8 @@ async function succeed(db: Db, { id: orderId }: Order, issued: IssuedCard): Prom
   await transaction(db, async db => {
     const order = await lockOpening(db, orderId)
     if (!order) return
+    // Before any account: what is posted on it now is seen, or comes to the new card.
+    if (order.replaces_card_id) await lockCard(db, order.replaces_card_id)
     const charged = await completeOrder(db, order, issued)
     await showOpened(db, order, { ...charged, last4: issued.last4 })
     await tell(db, {

@@ -3,6 +3,7 @@ import type { Db } from '../../database/database.ts'
 import { atLeastZero, least } from '../../least.ts'
 import { balanceOf } from '../../ledger/ledger.ts'
 import { type CardKind, kindOf } from '../kinds.ts'
+import { debtOf, lockStandIn } from '../money/stand-in.ts'
 import type { CardTable } from '../tables.ts'
 import type { Change } from './purchase-change.ts'
 import { feesOf, totalOf } from './purchase-fees.ts'
@@ -53,11 +54,11 @@ function excessOf({ refundedMinor, clearedMinor }: Thread): bigint {
   return atLeastZero(refundedMinor - clearedMinor)
 }
 
-/** How far below zero a word leaves its card. */
+/** How far below zero a word leaves its card; what a lost one owed is owed by the card that stands in for it. */
 async function owedAfter(db: Db, { card, before, after }: Change): Promise<bigint> {
   const { balanceMinor } = await balanceOf(db, card.account_id)
   const takenMinor = after.clearedMinor - before.clearedMinor + before.refundedMinor - after.refundedMinor
-  return takenMinor - balanceMinor
+  return takenMinor - balanceMinor + (await debtOf(db, await lockStandIn(db, card)))
 }
 
 async function givesTooOften(

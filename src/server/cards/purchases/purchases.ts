@@ -5,6 +5,7 @@ import { isEmptied } from '../cards.ts'
 import type { PurchaseFee } from '../kinds.ts'
 import { sameInUsdt } from '../money/bridge.ts'
 import { type Emptied, emptyCard } from '../money/emptying.ts'
+import { debtOf, type Evened, evenOut, lockStandIn } from '../money/stand-in.ts'
 import type { CardTable, PurchaseTable } from '../tables.ts'
 import { factsOf } from './facts.ts'
 import type { Change, Sale } from './purchase-change.ts'
@@ -21,6 +22,8 @@ export interface Moved {
   fees: (PurchaseFee & { transferId: string })[]
   /** What of a refund went to the wallet, since the card is closed; USD minor units. */
   toWalletMinor: bigint
+  /** What a lost card owed, or repaid, to the one that stands in for it; null when it did neither. */
+  evened: Evened | null
   /** What a closed card no longer needs, gone to the wallet; null when nothing went. */
   freed: Emptied | null
   /** True when its owner is gone and so is their account: the house's account `suspense` stands in for it. */
@@ -70,21 +73,24 @@ export function changeInstead(change: Change, fact: Fact): Change {
 /**
  * Carries the money of a purchase to where the change says: clearings and their fees are taken from the hold first and
  * then from the card, below zero if need be, for they have already happened; the hold shrinks or grows to what is still
- * owed. Then the row follows, and what a card that is over no longer needs goes to the wallet.
+ * owed. Then the row follows. What a lost card owes goes to the one that stands in for it, and what a card that is over no
+ * longer needs to the wallet.
  */
 export async function carryOut(db: Db, change: Change): Promise<Moved> {
   const { before, after, fact } = change
   const isSuspended = await isClosed(db, change.card.account_id)
+  const standIn = isSuspended ? undefined : await lockStandIn(db, change.card)
   const moved: Moved = {
     purchase: null,
     transferId: null,
     fees: [],
     toWalletMinor: 0n,
+    evened: null,
     freed: null,
     isSuspended,
   }
   if (after.clearedMinor > before.clearedMinor) Object.assign(moved, await chargeClearing(db, change))
-  if (after.refundedMinor > before.refundedMinor) Object.assign(moved, await giveBack(db, change))
+  if (after.refundedMinor > before.refundedMinor) Object.assign(moved, await giveBack(db, change, standIn))
   if (after.refundedMinor < before.refundedMinor) {
     const amountMinor = before.refundedMinor - after.refundedMinor
     moved.transferId = await charge(db, change, {
@@ -99,6 +105,7 @@ export async function carryOut(db: Db, change: Change): Promise<Moved> {
     ? await writePurchase(db, { ...change, holdId, feeMinor: feesNow(change) })
     : null
   await writeCounted(db, change)
+  moved.evened = await evenOut(db, { card: change.card, standIn })
   if (isEmptied(change.card) && !isSuspended) moved.freed = await emptyCard(db, change.card)
   return moved
 }
@@ -140,7 +147,7 @@ async function charge(
 ): Promise<string> {
   const { card, purchase, after } = change
   const houseId = await houseAccount(db, { code: to, currency: 'USD' })
-  const payerId = await standIn(db, card)
+  const payerId = await accountOf(db, card)
   const transferOf = (amountMinor: bigint) => ({
     reason,
     forced: true,
@@ -163,13 +170,21 @@ async function charge(
   return transferId
 }
 
-/** A refund goes to its card; of a card that is over only what it owes or has promised, the rest goes to the wallet (D12). */
-async function giveBack(db: Db, change: Change): Promise<Pick<Moved, 'transferId' | 'toWalletMinor'>> {
+/**
+ * A refund goes to its card; of a card that is over only what it, or what stands in for it, owes or has promised, the rest
+ * goes to the wallet (D12).
+ */
+async function giveBack(
+  db: Db,
+  change: Change,
+  standIn: CardTable | undefined,
+): Promise<Pick<Moved, 'transferId' | 'toWalletMinor'>> {
   const { card, fact, before, after } = change
   const amountMinor = after.refundedMinor - before.refundedMinor
-  const receiverId = await standIn(db, card)
+  const receiverId = await accountOf(db, card)
   const isTheirs = receiverId === card.account_id
-  const owedMinor = isTheirs && isEmptied(card) ? await owedBy(db, card) : amountMinor
+  const owedMinor =
+    isTheirs && isEmptied(card) ? (await owedBy(db, card)) + (await debtOf(db, standIn)) : amountMinor
   const toCardMinor = owedMinor < amountMinor ? owedMinor : amountMinor
   const toWalletMinor = amountMinor - toCardMinor
   const house = (code: string, currency: 'USD' | 'USDT') => houseAccount(db, { code, currency })
@@ -198,7 +213,7 @@ async function giveBack(db: Db, change: Change): Promise<Pick<Moved, 'transferId
 }
 
 /** The card's account, or the house's `suspense` when it was closed with everything else of its owner. */
-async function standIn(db: Db, { account_id }: CardTable): Promise<string> {
+async function accountOf(db: Db, { account_id }: CardTable): Promise<string> {
   return (await isClosed(db, account_id))
     ? await houseAccount(db, { code: 'suspense', currency: 'USD' })
     : account_id

@@ -46,6 +46,14 @@ export async function carrySettings(
   return settings.length > 0 || caps.length > 0 || wasAuto ? { wasAuto } : null
 }
 
+/** Writes down that a new card stands in for a lost one. */
+export async function keepStandIn(
+  db: Db,
+  { fromCardId, toCardId }: { fromCardId: string; toCardId: string },
+): Promise<void> {
+  await db.updateTable('cards').set({ stands_in_for: fromCardId }).where('id', '=', toCardId).execute()
+}
+
 /**
  * The lost card that a physical one stands in for: that of the application it replaces, else the one made before it from the
  * same virtual card, if that was lost.

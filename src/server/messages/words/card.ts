@@ -78,6 +78,20 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         '停用的卡释放了一笔预留金额，已转入钱包。',
       ],
     },
+    'cardTransfer.debtCarried': {
+      title: ['欠款 {amount} {currency} 转到新卡', '欠款转到新卡'],
+      content: [
+        '挂失卡（尾号 {lost}）的欠款 {amount} {currency} 已转到接替它的卡（尾号 {last4}）上。充值还清后，这张卡就能照常消费。',
+        '挂失卡的欠款已转到接替它的卡上。充值还清后，这张卡就能照常消费。',
+      ],
+    },
+    'cardTransfer.debtRepaid': {
+      title: ['已还欠款 {amount} {currency}', '已还欠款'],
+      content: [
+        '退回挂失卡（尾号 {lost}）的 {amount} {currency} 已用来偿还尾号 {last4} 的卡的欠款。',
+        '退回挂失卡的钱已用来偿还接替它的卡的欠款。',
+      ],
+    },
     'openCardFail.replacement': {
       title: ['补卡未成功'],
       content: ['发卡方没有开通替换的新卡，没有收取费用。您可以重新申请补办，仍然免费，或联系客服。'],
@@ -188,6 +202,20 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'The card ending in {last4} is no longer in use: {amount} {currency} that was released went to your wallet.',
         'What was released on a card no longer in use went to your wallet.',
+      ],
+    },
+    'cardTransfer.debtCarried': {
+      title: ['Debt of {amount} {currency} moved to the new card', 'Debt moved to the new card'],
+      content: [
+        'What the lost card ending in {lost} owed, {amount} {currency}, is owed by the card ending in {last4} that replaces it. Recharge that card to repay it and go on paying.',
+        'What the lost card owed is owed by the card that replaces it. Recharge that card to repay it and go on paying.',
+      ],
+    },
+    'cardTransfer.debtRepaid': {
+      title: ['{amount} {currency} of debt repaid', 'Debt repaid'],
+      content: [
+        '{amount} {currency} came back to the lost card ending in {lost} and repaid what the card ending in {last4} owed.',
+        'What came back to a lost card repaid what the card that replaces it owed.',
       ],
     },
     'openCardFail.replacement': {

@@ -47,6 +47,8 @@ const cases: Partial<Record<string, Case>> = {
   'consume.annualFee': annualFee,
   'consume.annualFeeWallet': annualFee,
   'cardTransfer.waiting': { name: 'messages.arrival.waits', isAlarming: true },
+  'cardTransfer.debtCarried': { name: 'messages.case.debtCarried', isStill: true, isAlarming: true },
+  'cardTransfer.debtRepaid': { name: 'messages.case.debtRepaid', isStill: true },
   'cardTransfer.adjusted': { name: 'messages.case.adjusted' },
   'withdraw.requested': { name: 'messages.withdraw.requested' },
   'withdraw.review': { name: 'messages.withdraw.review' },
