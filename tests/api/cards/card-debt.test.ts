@@ -147,3 +147,19 @@ describe('what a lost card owes', () => {
     expect((await aside.execute()).length).toBeGreaterThan(0)
   })
 })
+
+test('a card in place of a lost one has what that left of its limits, and of what a merchant may take', async () => {
+  const { owner, lost } = await lostCard('0')
+  const id = lost.cardId
+  await tested.succeed(control.cardLimit, { id, set: { day: '30' } }, owner.token)
+  await tested.succeed(control.cardMerchants, { id, set: { merchant: 'Kiln & Co', cap: '25' } }, owner.token)
+  await claimed(lost, '20.00')
+  const standIn = await replaced(await replaced(lost, owner), owner)
+  const reasonOf = async (fields: Record<string, unknown>) =>
+    (await ask(tested, question(standIn, fields))).reason
+  const other = { name: 'Bog', city: 'Austin', country: 'US', mcc: '5999' }
+  expect(await reasonOf({ amount: '11.00', merchant: other })).toBe('limit_day')
+  expect(await reasonOf({ amount: '6.00' })).toBe('limit_merchant')
+  const limits = await tested.succeed(control.cardLimit, { id: standIn.cardId }, owner.token)
+  expect(limits.map(({ used }) => used)).toEqual(['0', '20', '20'])
+})

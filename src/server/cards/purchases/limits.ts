@@ -5,6 +5,7 @@ import type { cardLimits } from '../../../contract/usage.ts'
 import type { Db } from '../../database/database.ts'
 import { kindOf } from '../kinds.ts'
 import type { CardTable } from '../tables.ts'
+import { lineOf } from './card-line.ts'
 
 /** The windows of limits: one purchase, the last 24 hours, the last 30 days. */
 export const limitWindows = ['single', 'day', 'month'] as const
@@ -49,7 +50,10 @@ export function limitsOf(card: LimitedCard): CardLimits {
   return { single: narrower('single'), day: narrower('day'), month: narrower('month') }
 }
 
-/** What counts against the limits of a card now, and how many purchases it was asked for within a minute. */
+/**
+ * What counts against the limits of a card now, with what the lost ones in whose place it is paid; and how many purchases
+ * it was asked for within a minute.
+ */
 export async function usedOf(db: Db, cardId: string): Promise<Used & { recentCount: number }> {
   const { rows } = await sql<{ day: bigint; month: bigint; recentCount: bigint }>`
     select
@@ -58,7 +62,7 @@ export async function usedOf(db: Db, cardId: string): Promise<Used & { recentCou
       (
         select count(*) from purchases where card_id = ${cardId} and created_at > now() - interval '1 minute'
       ) as "recentCount"
-    from card_uses where card_id = ${cardId} and created_at > now() - interval '30 days'`.execute(db)
+    from card_uses where card_id in ${lineOf(cardId)} and created_at > now() - interval '30 days'`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a sum has one row')
   return { day: row.day, month: row.month, recentCount: Number(row.recentCount) }

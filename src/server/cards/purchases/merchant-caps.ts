@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { MerchantCapTable } from '../tables.ts'
+import { lineOf } from './card-line.ts'
 import { factsOf } from './facts.ts'
 import { merchantKey } from './merchants.ts'
 import { threadOf } from './thread.ts'
@@ -43,7 +44,7 @@ export async function capMet(
   }
 }
 
-/** What stands of a merchant's purchases within thirty days, reserved or claimed; what came back later is counted too. */
+/** What stands of a merchant's purchases within thirty days, those of a lost card before it, too; reserved or claimed; what came back later is counted too. */
 export async function usedBy(
   db: Db,
   { cardId, merchant, exceptThreadId }: { cardId: string; merchant: string; exceptThreadId?: string },
@@ -52,7 +53,7 @@ export async function usedBy(
   const rows = await db
     .selectFrom('purchases')
     .select(['merchant', 'thread_id'])
-    .where('card_id', '=', cardId)
+    .where('card_id', 'in', lineOf(cardId))
     .where('created_at', '>', sql<Date>`now() - interval '30 days'`)
     .where('status', 'in', ['pending', 'posted', 'refunded'])
     .execute()
