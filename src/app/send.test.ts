@@ -11,6 +11,7 @@ import { plainTrouble } from './trouble/trouble.ts'
 import { shownToasts } from './ui/toast.tsx'
 
 const networkError = '网络错误，请稍后再试'
+const busy = '服务繁忙或正在维护，请稍后再试'
 const denied = '没有访问权限'
 const ended = '登录已过期，请重新登录'
 
@@ -58,6 +59,7 @@ describe('what a page gets', () => {
     ['status 403 under HTTP 200', 200, { status: 403, code: 1002 }, { ok: false, status: 403 }, [denied]],
     ['status 418', 418, { status: 418 }, { ok: false, status: 418 }, [networkError]],
     ['status 200 with code 7', 200, { status: 200, code: 7 }, { ok: false, status: 200 }, [networkError]],
+    ['a server that is too busy', 503, { status: 503 }, { ok: false, status: 503 }, [busy]],
     ['a proxy page with HTTP 502', 502, '<h1>Bad gateway</h1>', { ok: false, status: 502 }, [networkError]],
     ['a proxy page with HTTP 504', 504, '<h1>Timeout</h1>', { ok: false, status: 504 }, []],
     ['a proxy page with HTTP 200', 200, '<h1>Portal</h1>', { ok: false, status: 200 }, [networkError]],

@@ -6,7 +6,7 @@ import { relaunch, withQuery } from './routing/hash-location.tsx'
 import { t } from './state/locale.ts'
 import { session, signIn, signOut } from './state/session.ts'
 import { tokenNow } from './storage.ts'
-import { setCutOff } from './ui/offline-banner.tsx'
+import { setCutOff, trouble } from './ui/offline-banner.tsx'
 import { toast } from './ui/toast.tsx'
 
 /** What a page gives to a call. */
@@ -88,9 +88,17 @@ export async function send<C extends Call>(
 }
 
 /** The words for a reply that is not a success, or null when there is nothing to say. */
-export function refusalText(reply: { ok: boolean; key?: Refusal | undefined }): string | null {
+export function refusalText(reply: {
+  ok: boolean
+  key?: Refusal | undefined
+  status?: number | undefined
+}): string | null {
+  if (reply.status === busy) return t('access.busy')
   return reply.ok || !reply.key ? null : refusalWords(reply.key)
 }
+
+/** What our server says of itself when it has too much to do or is stopped for a while: the network is well. */
+const busy = 503
 
 /** The words of a refusal; one that a newer server knows and this app does not gets the words of any (specification 8). */
 export function refusalWords(key: Refusal): string {
@@ -203,11 +211,12 @@ function replyOf<C extends Call>(call: C, answer: Answer, options: SendOptions):
     return { ok: false, code: code ?? 0, key: (key ?? 'network') as Refuses<C>, details: details ?? null }
   }
   const failed = status ?? answer.http
+  if (failed !== 404) trouble.isOurs = failed === busy || failed === 502
   react(failed, options)
   return { ok: false, status: failed, key: 'network' }
 }
 
-/** Specification section 8, by status: 403 says so, 401 starts over at home, 500, 404 and 504 stay silent. */
+/** Specification section 8, by status: 403 says so, 503 does, 401 starts over at home, 500, 404 and 504 stay silent. */
 function react(status: number, { background = false }: SendOptions) {
   switch (status) {
     case 401:
@@ -221,7 +230,7 @@ function react(status: number, { background = false }: SendOptions) {
     case 504:
       return
     default:
-      if (!background) toast(t('refusal.network'))
+      if (!background) toast(t(status === busy ? 'access.busy' : 'refusal.network'))
   }
 }
 

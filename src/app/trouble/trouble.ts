@@ -1,7 +1,7 @@
 import type { Refusal } from '../../contract/refusal.ts'
 import { whyOf } from '../../contract/why.ts'
 import { currentUrl, link } from '../routing/hash-location.tsx'
-import { refusalWords } from '../send.ts'
+import { refusalText, refusalWords } from '../send.ts'
 import { hideAmounts, t } from '../state/locale.ts'
 import { amountText } from '../ui/amount-text.ts'
 import { whenInside } from '../ui/when.ts'
@@ -37,7 +37,7 @@ export function plainTrouble(reply: No, lack: Lack = {}): Trouble | null {
   const details = reply.details ?? {}
   const missing = typeof details.missing === 'string' ? details.missing : lack.missing
   return {
-    text: wordsFor(reply.key, details, lack.currency),
+    text: (reply.status && refusalText(reply)) || wordsFor(reply.key, details, lack.currency),
     mend: mendingOf(reply.key, { ...lack, missing }),
     why: whyOf(reply.key, details),
   }

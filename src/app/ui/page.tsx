@@ -59,7 +59,9 @@ const givenMs = 150
  */
 function giveFocus(inside: HTMLElement) {
   setTimeout(() => {
-    if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
+    // The page may have been left meanwhile.
+    if (!inside.isConnected || document.activeElement !== document.body) return
+    if (document.querySelector('dialog[open]')) return
     const first = inside.querySelector<HTMLElement>('[autofocus]') ?? inside.querySelector('h1')
     first?.focus({ preventScroll: true })
   }, givenMs)

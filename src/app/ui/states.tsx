@@ -1,10 +1,12 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
+import { useState } from 'react'
 import { t } from '../state/locale.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { BoneRow, List } from './list.tsx'
+import { trouble } from './offline-banner.tsx'
 
 /** Rows to come, in the shape of a list. */
 export function Skeleton({ rows = 4 }: { rows?: number }) {
@@ -40,11 +42,15 @@ export function Empty({ icon, text, children }: EmptyProps) {
   )
 }
 
-/** It could not be loaded: says so and tries again in place. */
+/** It could not be loaded: says so, and whether that is the network's doing or ours, and tries again in place. */
 export function ErrorView({ text, onRetry }: { text?: string | undefined; onRetry: () => void }) {
+  const [{ isOurs }] = useState({ ...trouble })
   return (
     <div role="alert">
-      <Empty icon="wifi-off" text={text ?? t('state.failed')}>
+      <Empty
+        icon={isOurs ? 'clock' : 'wifi-off'}
+        text={text ?? t(isOurs ? 'state.busy' : 'state.failed')}
+      >
         <Button kind="plain" onPress={onRetry}>
           {t('state.retry')}
         </Button>

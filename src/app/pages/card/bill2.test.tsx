@@ -165,7 +165,7 @@ describe('the spending of a month that cannot be read', () => {
     stubApi({ ...answers, [whole]: { status: 503 } })
     await renderBills()
     const told = await screen.findByRole('alert')
-    expect(told.textContent).toContain('没有加载成功')
+    expect(told.textContent).toContain('暂时加载不出来')
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.getByText('Steam')).toBeTruthy()
     stubApi({ ...answers, [whole]: done(pageOf([postedPurchase])) })

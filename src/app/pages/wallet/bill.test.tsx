@@ -178,6 +178,17 @@ describe('bill', () => {
     expect(await screen.findByText('Shop 1')).toBeTruthy()
   })
 
+  test.each([
+    [503, /服务繁忙或正在维护.*资金没有变动/],
+    [502, /服务繁忙或正在维护.*资金没有变动/],
+    [500, /请检查网络/],
+  ])('says whose fault it is that nothing came: %i', async (status, words) => {
+    signedInAs()
+    stubApi({ [path]: { status } })
+    await renderPage('wallet', BillPage)
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
   test('asks for the months and kinds it is told, and for nothing else a URL may say', async () => {
     signedInAs()
     const sent = stubApi({ [path]: serverOf([]) })
