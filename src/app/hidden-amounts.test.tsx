@@ -29,6 +29,7 @@ import TransferIn from './pages/wallet/transferIn.tsx'
 import TransferOut from './pages/wallet/transferOut.tsx'
 import type { PageProps } from './routing/routes.ts'
 import { setHideAmounts } from './state/locale.ts'
+import { depositTerms } from './testing/deposit-terms.ts'
 import { done, person, renderPage, signedInAs, stubApi } from './testing/testing.tsx'
 
 // What the customer has and moved begins with 735 here, and nothing else does.
@@ -134,17 +135,7 @@ const answers = {
     { ...wallet, currency: 'ETH' },
   ]),
   [`${money}masterBudgetBalance`]: done({ ...master, balance: has, available: has, cardBalance: has }),
-  [`${money}queryTransferIn`]: done({
-    address: savedAddress.address,
-    former: [],
-    qr: 'x',
-    memo: null,
-    min: '8',
-    waiting: '7.35',
-    confirmations: 3,
-    expectedSeconds: 36,
-    list: [deposit],
-  }),
+  [`${money}queryTransferIn`]: done({ ...depositTerms, min: '8', waiting: '7.35', list: [deposit] }),
   '/api/customer/card/50/1': done(cardsOf([card], [{ ...sampleOpening, total: has }])),
   '/api/customer/card/20/1': done(pageOf([card])),
   '/api/common/cardType/1000/1': done(pageOf([{ ...celadon, openFee: '900' }])),

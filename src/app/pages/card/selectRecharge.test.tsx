@@ -1,24 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentUrl } from '../../routing/hash-location.tsx'
+import { depositTerms } from '../../testing/deposit-terms.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import SelectRecharge from './selectRecharge.tsx'
 import { cardId, celadon, master, sampleCard } from './testing/samples.ts'
 
 const base = '/api/customer/cryptoCurrency/'
-const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-const transferIn = {
-  address,
-  former: [],
-  qr: address,
-  memo: null,
-  min: '2',
-  max: '8000',
-  waiting: '0',
-  confirmations: 12,
-  expectedSeconds: 180,
-  list: [],
-}
+const transferIn = { ...depositTerms, min: '2', max: '8000', confirmations: 12, expectedSeconds: 180 }
 const coin = { currency: 'USDT', chain: ['ERC20'] }
 const answers = {
   '/api/customer/card/detail': done(sampleCard) as object,

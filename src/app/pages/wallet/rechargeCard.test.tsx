@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Card } from '../../../contract/card.ts'
 import { currentUrl } from '../../routing/hash-location.tsx'
+import { depositTerms } from '../../testing/deposit-terms.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import RechargeCard from './rechargeCard.tsx'
 
@@ -42,8 +43,7 @@ afterEach(() => {
 type Language = 'zh-CN' | 'en-US'
 
 function answer() {
-  const terms = { min: '1', max: '5000', waiting, confirmations: 3, expectedSeconds: 36 }
-  return done({ address, former: [], qr: `ethereum:${address}`, memo: null, ...terms, list })
+  return done({ ...depositTerms, address, qr: `ethereum:${address}`, max: '5000', waiting, list })
 }
 
 async function show(

@@ -2,11 +2,12 @@ import { act, cleanup, screen, waitFor } from '@testing-library/preact'
 import { options } from 'preact'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { go } from '../../routing/hash-location.tsx'
+import { depositTerms } from '../../testing/deposit-terms.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import TransferIn from './transferIn.tsx'
 
 const path = '/api/customer/cryptoCurrency/queryTransferIn'
-const address = '0x5E47C8197cbf1a7437901d82c34797aCB8E69FdD'
+const { address } = depositTerms
 const deposit = {
   txId: '0xaa',
   amount: '50',
@@ -20,17 +21,7 @@ let list: object[] = []
 let waiting = '0'
 
 function answer() {
-  return done({
-    address,
-    former: [],
-    qr: address,
-    memo: null,
-    min: '1',
-    waiting,
-    confirmations: 3,
-    expectedSeconds: 36,
-    list,
-  })
+  return done({ ...depositTerms, waiting, list })
 }
 
 beforeEach(() => {

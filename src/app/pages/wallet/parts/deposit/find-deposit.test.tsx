@@ -1,20 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { depositTerms, otherAddress } from '../../../../testing/deposit-terms.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import TransferIn from '../../transferIn.tsx'
 
-const address = '0x5E47C8197cbf1a7437901d82c34797aCB8E69FdD'
-const another = '0x52908400098527886E0F7030069857D2E4169EE7'
+const { address } = depositTerms
 const txId = `0x${'ab'.repeat(32)}`
-const terms = {
-  former: [],
-  qr: address,
-  memo: null,
-  min: '1',
-  waiting: '0',
-  confirmations: 3,
-  expectedSeconds: 36,
-}
 const nothing = { deposits: [], tokens: [], paid: [] }
 const deposit = {
   txId,
@@ -33,7 +24,7 @@ beforeEach(() => signedInAs())
 /** Opens the sheet of the deposit page, pastes something and looks for it. */
 async function looked(answer: object, typed = txId, language: 'zh-CN' | 'en-US' = 'zh-CN') {
   const sent = stubApi({
-    '/api/customer/cryptoCurrency/queryTransferIn': done({ address, ...terms, list: [] }),
+    '/api/customer/cryptoCurrency/queryTransferIn': done(depositTerms),
     '/api/customer/cryptoCurrency/findDeposit': answer,
   })
   await renderPage('wallet', TransferIn, { query: { coin: 'USDT', chain: 'ERC20' }, language })
@@ -78,7 +69,7 @@ describe('a deposit that is looked for by its hash', () => {
 
   test.each([
     ['missed', { state: 'missed', ...nothing }, '却没有入账'],
-    ['stray', { state: 'stray', ...nothing, tokens: [another] }, '不支持的代币'],
+    ['stray', { state: 'stray', ...nothing, tokens: [otherAddress] }, '不支持的代币'],
     ['elsewhere, in nothing we know', { state: 'elsewhere', ...nothing }, '没有付到您地址的币'],
   ])('%s: a ticket begins with the hash', async (_what, answer, words) => {
     const { sheet } = await looked(done(answer))
@@ -88,10 +79,10 @@ describe('a deposit that is looked for by its hash', () => {
   })
 
   test('went elsewhere: shows whom it paid, to compare', async () => {
-    const paid = [{ address: another, amount: '12.5', currency: 'USDT' }]
+    const paid = [{ address: otherAddress, amount: '12.5', currency: 'USDT' }]
     const { sheet } = await looked(done({ state: 'elsewhere', ...nothing, paid }))
     await sheet.findByText(/^12\.5/)
-    expect(sheet.getByText(another)).toBeTruthy()
+    expect(sheet.getByText(otherAddress)).toBeTruthy()
     expect(sheet.queryByText('提交工单')).toBeNull()
   })
 

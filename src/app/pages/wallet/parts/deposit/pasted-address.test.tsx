@@ -1,22 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { depositTerms, otherAddress } from '../../../../testing/deposit-terms.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import TransferIn from '../../transferIn.tsx'
 
-const address = '0x5E47C8197cbf1a7437901d82c34797aCB8E69FdD'
-const another = '0x52908400098527886E0F7030069857D2E4169EE7'
+const { address } = depositTerms
 const former = '0x27b1fdb04752bbc536007a920d24acb045561c26'
 const alike = '0x5E47C8197cbf1a7437901d82c34797aCB0069FdD'
-const terms = {
-  former: [former],
-  qr: address,
-  memo: null,
-  min: '1',
-  waiting: '0',
-  confirmations: 3,
-  expectedSeconds: 36,
-  list: [],
-}
 
 beforeEach(() => {
   signedInAs()
@@ -24,7 +14,9 @@ beforeEach(() => {
 
 /** Opens the sheet of the deposit page. Answers every call that was sent, too. */
 async function open(language?: 'en-US') {
-  const sent = stubApi({ '/api/customer/cryptoCurrency/queryTransferIn': done({ address, ...terms }) })
+  const sent = stubApi({
+    '/api/customer/cryptoCurrency/queryTransferIn': done({ ...depositTerms, former: [former] }),
+  })
   const query = { coin: 'USDT', chain: 'ERC20' }
   await renderPage('wallet', TransferIn, { query, ...(language && { language }) })
   fireEvent.click(await screen.findByText(language ? 'Check a pasted address' : '核对已粘贴的地址'))
@@ -57,9 +49,9 @@ describe('what was pasted elsewhere and copied back', () => {
 
   test('is told apart from another address, with everything that differs marked in both', async () => {
     const { sheet, type } = await open()
-    type(another)
+    type(otherAddress)
     expect(sheet.getByRole('alert', { hidden: true }).textContent).toMatch(/请勿向它转账。请重新复制/)
-    expect(sheet.getByText(another)).toBeTruthy()
+    expect(sheet.getByText(otherAddress)).toBeTruthy()
     expect(sheet.getByText(address)).toBeTruthy()
     expect(document.querySelectorAll('dialog [data-mark="unlike"]').length).toBeGreaterThan(4)
   })
