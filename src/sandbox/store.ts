@@ -17,6 +17,8 @@ export interface Table<Row> {
   entries(): [string, Row][]
   put(id: string, row: Row): void
   drop(id: string): void
+  /** Drops the oldest, so that no more than `count` are left. */
+  keepNewest(count: number): void
 }
 
 /** What a part of the sandbox remembers. A change is on disk before the call that made it returns. */
@@ -88,6 +90,9 @@ export function openStore(file: string): Store {
         entries: () => [...rows],
         put: (id, row) => change([name, id, row]),
         drop: id => change([name, id]),
+        keepNewest(count) {
+          for (const id of [...rows.keys()].slice(0, -count)) change([name, id])
+        },
       }
     },
     write,

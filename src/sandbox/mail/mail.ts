@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Faults } from '../faults.ts'
-import type { Store } from '../store.ts'
+import type { Store, Table } from '../store.ts'
 
 /** A letter as the reader sees it. */
 export interface Letter {
@@ -23,51 +23,7 @@ const keptLetters = 500
 /** The mail part: an SMTP server that takes every letter and keeps the newest ones. */
 export async function startMail({ host, port, store, faults }: MailNeeds) {
   const letters = store.table<Letter>('letters')
-
-  async function take(raw: Buffer, { from, to }: { from: string; to: string[] }) {
-    const parsed = await PostalMime.parse(raw)
-    store.write(() => {
-      for (const receiver of to) {
-        const id = crypto.randomUUID()
-        letters.put(id, {
-          id,
-          from: parsed.from?.address ?? from,
-          to: receiver.toLowerCase(),
-          subject: parsed.subject ?? '',
-          text: parsed.text ?? '',
-          html: parsed.html ?? '',
-          at: new Date().toISOString(),
-        })
-      }
-      for (const old of letters.all().slice(0, -keptLetters)) letters.drop(old.id)
-    })
-  }
-
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    size: 2_000_000,
-    closeTimeout: 1000,
-    logger: false,
-    onRcptTo(_address, _session, done) {
-      if (faults.take('mail', 'refuse')) return done(refused(550, 'This mailbox is not here.'))
-      if (faults.take('mail', 'refuse_later')) return done(refused(451, 'Come back later.'))
-      done()
-    },
-    async onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      const { mailFrom, rcptTo } = session.envelope
-      try {
-        const delay = faults.take('mail', 'delay')
-        if (delay) await sleep(delay.ms ?? 5000)
-        const from = mailFrom ? mailFrom.address : ''
-        await take(Buffer.concat(chunks), { from, to: rcptTo.map(({ address }) => address) })
-        done()
-      } catch (error) {
-        done(refused(451, (error as Error).message))
-      }
-    },
-  })
+  const server = serverOf(faults, letter => keep(letter, { store, letters }))
   server.on('error', error => console.error(`mail: ${error.message}`))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -87,6 +43,57 @@ export async function startMail({ host, port, store, faults }: MailNeeds) {
     },
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
   }
+}
+
+/** A letter as it came in, with what its envelope said. */
+interface Received {
+  raw: Buffer
+  from: string
+  to: string[]
+}
+
+/** Takes each letter to `keep`, but when a fault has it refused or waiting. */
+function serverOf(faults: Faults, keep: (letter: Received) => Promise<void>): SMTPServer {
+  return new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: 2_000_000,
+    closeTimeout: 1000,
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      if (faults.take('mail', 'refuse')) return done(refused(550, 'This mailbox is not here.'))
+      if (faults.take('mail', 'refuse_later')) return done(refused(451, 'Come back later.'))
+      done()
+    },
+    async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      try {
+        const delay = faults.take('mail', 'delay')
+        if (delay) await sleep(delay.ms ?? 5000)
+        const from = mailFrom ? mailFrom.address : ''
+        await keep({ raw: Buffer.concat(chunks), from, to: rcptTo.map(({ address }) => address) })
+        done()
+      } catch (error) {
+        done(refused(451, (error as Error).message))
+      }
+    },
+  })
+}
+
+/** One for each receiver. */
+async function keep(
+  { raw, from, to }: Received,
+  { store, letters }: { store: Store; letters: Table<Letter> },
+) {
+  const { from: sender, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+  const read = { from: sender?.address ?? from, subject, text, html, at: new Date().toISOString() }
+  store.write(() => {
+    for (const receiver of to) {
+      const id = crypto.randomUUID()
+      letters.put(id, { ...read, id, to: receiver.toLowerCase() })
+    }
+    letters.keepNewest(keptLetters)
+  })
 }
 
 function refused(responseCode: number, message: string): Error {

@@ -78,7 +78,7 @@ export function pushServiceOf({ url, store, faults }: { url: string; store: Stor
       for (const { id, browserId, topic } of messages.all())
         if (topic !== null && topic === message.topic && browserId === message.browserId) messages.drop(id)
       messages.put(message.id, message)
-      for (const old of messages.all().slice(0, -keptMessages)) messages.drop(old.id)
+      messages.keepNewest(keptMessages)
     })
   }
 

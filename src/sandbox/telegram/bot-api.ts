@@ -68,7 +68,7 @@ export function botApiOf({ botToken, store, faults }: { botToken: string; store:
     store.write(() => {
       const shown = button ? { text: button.text, url: button.web_app.url } : null
       letters.put(id, { id, chatId, text, button: shown, at: new Date().toISOString() })
-      for (const old of letters.all().slice(0, -keptLetters)) letters.drop(old.id)
+      letters.keepNewest(keptLetters)
     })
     return id
   }
@@ -80,7 +80,7 @@ export function botApiOf({ botToken, store, faults }: { botToken: string; store:
     const text = result.input_message_content.message_text
     store.write(() => {
       prepared.put(id, { id, userId: String(user_id), text, button })
-      for (const old of prepared.all().slice(0, -keptLetters)) prepared.drop(old.id)
+      prepared.keepNewest(keptLetters)
     })
     return { id, expiration_date: Math.floor(Date.now() / 1000) + 24 * 60 * 60 }
   }
