@@ -4,13 +4,13 @@ import { startChain } from './chain/chain.ts'
 import { worldFrom } from './config.ts'
 import { startConsole } from './console/console.ts'
 import type { Parts } from './console/parts.ts'
-import { openFaults } from './faults.ts'
+import { type Faults, openFaults } from './faults.ts'
 import { startIssuer } from './issuer/issuer.ts'
 import { startMail } from './mail/mail.ts'
 import { forgetProcess, notedProcess, noteProcess } from './processes.ts'
 import { pushServiceOf } from './push/push-service.ts'
 import { startRates } from './rates/rates.ts'
-import { secretsOf } from './secrets.ts'
+import { type Secrets, secretsOf } from './secrets.ts'
 import { openStore } from './store.ts'
 import { botApiOf } from './telegram/bot-api.ts'
 import { telegramOf } from './telegram/init-data.ts'
@@ -41,43 +41,18 @@ async function start() {
 
 async function startParts(): Promise<Record<string, string>> {
   const secrets = secretsOf(folder)
+  const { botToken, telegramKey } = secrets
   const faults = openFaults(store('faults'))
-  const telegram = telegramOf({ botToken: secrets.botToken, privateKey: secrets.telegramKey })
-  const bot = botApiOf({ botToken: secrets.botToken, store: store('telegram'), faults })
+  const telegram = telegramOf({ botToken, privateKey: telegramKey })
+  const bot = botApiOf({ botToken, store: store('telegram'), faults })
   const push = pushServiceOf({ url: `http://${host}:${ports.console}`, store: store('push'), faults })
   const parts: Parts = { telegram, faults, world, bot, push }
+  const starting = startingWith({ faults, secrets })
   // The slowest first; each part is closed again if a later one cannot start.
-  if (wanted.has('chain')) {
-    const { blockMs } = world
-    const { depositMnemonic: mnemonic, hotKey } = secrets
-    parts.chain = closed(
-      await startChain({
-        folder,
-        host,
-        port: ports.chain,
-        nodePort: ports.node,
-        store: store('chain'),
-        faults,
-        blockMs,
-        mnemonic,
-        hotKey,
-        died,
-      }),
-    )
-  }
-  if (wanted.has('mail')) {
-    parts.mail = closed(await startMail({ host, port: ports.smtp, store: store('mail'), faults }))
-  }
-  if (wanted.has('rates')) {
-    parts.rates = closed(await startRates({ host, port: ports.rates, store: store('rates'), faults }))
-  }
-  if (wanted.has('issuer')) {
-    const { serverUrl, appUrl, clearingMs, waitsMs, orderMs } = world
-    const { issuerKey, webhookSecret } = secrets
-    const times = { clearingMs, waitsMs, orderMs }
-    const needs = { host, port: ports.issuer, store: store('issuer'), faults, serverUrl, appUrl, ...times }
-    parts.issuer = closed(await startIssuer({ ...needs, issuerKey, webhookSecret }))
-  }
+  if (wanted.has('chain')) parts.chain = closed(await starting.chain())
+  if (wanted.has('mail')) parts.mail = closed(await starting.mail())
+  if (wanted.has('rates')) parts.rates = closed(await starting.rates())
+  if (wanted.has('issuer')) parts.issuer = closed(await starting.issuer())
   closed(await startConsole(parts))
   return Object.assign(
     {},
@@ -88,6 +63,26 @@ async function startParts(): Promise<Record<string, string>> {
     telegram.settings,
     { TELEGRAM_API_URL: `http://${host}:${ports.console}/telegram/bot-api`, VAPID_KEY: secrets.vapidKey },
   )
+}
+
+/** What each part that listens on a port of its own is started with. */
+function startingWith({ faults, secrets }: { faults: Faults; secrets: Secrets }) {
+  const { blockMs, serverUrl, appUrl, clearingMs, waitsMs, orderMs } = world
+  const { depositMnemonic: mnemonic, hotKey, issuerKey, webhookSecret } = secrets
+  const needsOf = (name: string, port: number) => ({ host, port, store: store(name), faults })
+  return {
+    chain: () => {
+      const node = { folder, nodePort: ports.node, blockMs, died }
+      return startChain({ ...needsOf('chain', ports.chain), ...node, mnemonic, hotKey })
+    },
+    mail: () => startMail(needsOf('mail', ports.smtp)),
+    rates: () => startRates(needsOf('rates', ports.rates)),
+    issuer: () => {
+      const urls = { serverUrl, appUrl }
+      const times = { clearingMs, waitsMs, orderMs }
+      return startIssuer({ ...needsOf('issuer', ports.issuer), ...urls, ...times, issuerKey, webhookSecret })
+    },
+  }
 }
 
 function store(name: string) {

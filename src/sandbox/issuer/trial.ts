@@ -64,42 +64,13 @@ export async function trialIssuer({ orderMs = 0, waitsMs = 2000 } = {}) {
       waitsMs,
     })
   let issuer = await start()
-  let keys = 0
-
-  async function post(
-    path: string,
-    body: unknown = {},
-    headers: Record<string, string> = {},
-    { patienceMs = 60_000 } = {},
-  ) {
-    const response = await fetch(issuer.settings.ISSUER_URL + path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: 'Bearer key',
-        'idempotency-key': `key-${++keys}`,
-        ...headers,
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
-  }
-
-  async function read(path: string) {
-    const response = await fetch(issuer.settings.ISSUER_URL + path, {
-      headers: { authorization: 'Bearer key' },
-    })
-    return { status: response.status, body: JSON.parse(await response.text()) }
-  }
+  const calls = callsTo(() => issuer.settings.ISSUER_URL)
 
   return {
     server,
     faults,
-    post,
-    read,
-    ...cardsBy(post),
+    ...calls,
+    ...cardsBy(calls.post),
     issuer: () => issuer,
     async restart() {
       await issuer.close()
@@ -111,6 +82,36 @@ export async function trialIssuer({ orderMs = 0, waitsMs = 2000 } = {}) {
       folder.remove()
     },
   }
+}
+
+/** Asks as the server does: each question under a key of its own, unless `headers` name one. */
+function callsTo(url: () => string) {
+  const authorization = 'Bearer key'
+  let keys = 0
+
+  async function post(
+    path: string,
+    body: unknown = {},
+    headers: Record<string, string> = {},
+    { patienceMs = 60_000 } = {},
+  ) {
+    const own = { 'content-type': 'application/json', authorization, 'idempotency-key': `key-${++keys}` }
+    const response = await fetch(url() + path, {
+      method: 'POST',
+      headers: { ...own, ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+  }
+
+  async function read(path: string) {
+    const response = await fetch(url() + path, { headers: { authorization } })
+    return { status: response.status, body: JSON.parse(await response.text()) }
+  }
+
+  return { post, read }
 }
 
 type Post = (path: string, body: unknown) => Promise<{ body: unknown }>
