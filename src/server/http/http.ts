@@ -82,9 +82,20 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
     return await reply.code(isReady ? 200 : 503).send({ isReady })
   })
   answerAliases(http)
+  serveCalls(http, { world, api, senders })
+  return http
+}
+
+type Handle = (input: unknown, caller: Caller) => Promise<unknown>
+
+/** A route for every call; where there are too many at once, what comes is asked to come again. */
+function serveCalls(
+  http: FastifyInstance,
+  { world, api, senders }: { world: World; api: Api; senders: Senders },
+) {
   const crowd = newCrowd()
   for (const { noun, name, call } of everyCall()) {
-    const handler = api[noun]?.[name] as ((input: unknown, caller: Caller) => Promise<unknown>) | undefined
+    const handler = api[noun]?.[name] as Handle | undefined
     http.route({
       method: call.method,
       url: routeOf(call),
@@ -103,23 +114,16 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
       },
     })
   }
-  return http
 }
 
-async function answer(
-  world: World,
-  {
-    call,
-    handler,
-    request,
-    senders,
-  }: {
-    call: Call
-    handler: ((input: unknown, caller: Caller) => Promise<unknown>) | undefined
-    request: FastifyRequest
-    senders: Senders
-  },
-) {
+interface Asked {
+  call: Call
+  handler: Handle | undefined
+  request: FastifyRequest
+  senders: Senders
+}
+
+async function answer(world: World, { call, handler, request, senders }: Asked) {
   const caller = await authenticate(world, { call, request, senders })
   if (request.isMultipart() && call.body === 'json') throw new Status(415, 'JSON is expected')
   if (!handler) return refusal('feature_unsupported', null)
@@ -160,7 +164,7 @@ class Status extends Error {
 
 async function authenticate(
   world: World,
-  { call, request, senders }: { call: Call; request: FastifyRequest; senders: Senders },
+  { call, request, senders }: Omit<Asked, 'handler'>,
 ): Promise<Caller | Customer> {
   const caller = callerOf(request)
   const token = request.headers['x-access-token']
