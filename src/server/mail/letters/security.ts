@@ -25,35 +25,30 @@ export function securityLetter({
   /** A way back, after what to do about it. */
   way?: readonly Part[] | undefined
 }): Written {
+  const { subject, stop, paused } = frames[lang]
   const what = events[lang][event]
-  if (lang === 'zh') {
-    return letterOf({
-      to,
-      lang,
-      subject: `Glaze 安全提醒：${what}`,
-      body: [
-        `${what}。`,
-        ...(detail ? [detail] : []),
-        whenAndWhere(seen, lang),
-        ...(holds.includes(event) ? ['为了您的资金安全，提现暂停 24 小时。'] : []),
-        advice[lang][event] ?? advice.zh.others,
-        ...way,
-      ],
-    })
-  }
   return letterOf({
     to,
     lang,
-    subject: `Glaze security notice: ${what}`,
+    subject: subject + what,
     body: [
-      `${what}.`,
+      what + stop,
       ...(detail ? [detail] : []),
       whenAndWhere(seen, lang),
-      ...(holds.includes(event) ? ['To protect your funds, withdrawals are paused for 24 hours.'] : []),
-      advice[lang][event] ?? advice.en.others,
+      ...(holds.includes(event) ? [paused] : []),
+      advice[lang][event] ?? advice[lang].others,
       ...way,
     ],
   })
+}
+
+const frames = {
+  zh: { subject: 'Glaze 安全提醒：', stop: '。', paused: '为了您的资金安全，提现暂停 24 小时。' },
+  en: {
+    subject: 'Glaze security notice: ',
+    stop: '.',
+    paused: 'To protect your funds, withdrawals are paused for 24 hours.',
+  },
 }
 
 const holds: string[] = [
