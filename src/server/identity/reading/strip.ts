@@ -44,9 +44,8 @@ export function courseOf(plane: Plane, line: PrintLine, letters: number): Course
   const start = { x: line.left.x + rough / 2, y: line.left.y }
   const slope = (line.right.y - line.left.y) / length
   const outside = 3
-  const wide = courseFrom(start.x - outside * rough, start.y - outside * rough * slope, rough, slope, {
-    letters: letters + 2 * outside,
-  })
+  const first = { x: start.x - outside * rough, y: start.y - outside * rough * slope }
+  const wide = courseFrom(first, { step: rough, slope, letters: letters + 2 * outside })
   const strip = straighten(plane, wide)
   const dark = darkness(strip, 14)
   const middle = middleRow(dark)
@@ -54,20 +53,17 @@ export function courseOf(plane: Plane, line: PrintLine, letters: number): Course
   const fit = combOf(columns, letters)
   if (!fit) return null
   // From columns of the strip back to the picture.
-  const first = fit.start / cell.width - 0.5 - marginLetters
+  const place = fit.start / cell.width - 0.5 - marginLetters
   const step = (rough * fit.pitch) / cell.width
   const down = ((middle - strip.height / 2) / cell.width) * rough
-  const x = on(wide.x, first) - slope * down
-  const y = on(wide.y, first) + down
-  return courseFrom(x, y, step, slope, { letters })
+  const begin = { x: on(wide.x, place) - slope * down, y: on(wide.y, place) + down }
+  return courseFrom(begin, { step, slope, letters })
 }
 
+/** A straight course from the middle of its first letter on. */
 function courseFrom(
-  x: number,
-  y: number,
-  step: number,
-  slope: number,
-  { letters }: { letters: number },
+  { x, y }: { x: number; y: number },
+  { step, slope, letters }: { step: number; slope: number; letters: number },
 ): Course {
   return { x: [x, step, 0], y: [y, step * slope, 0], letters }
 }

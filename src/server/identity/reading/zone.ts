@@ -14,9 +14,12 @@ export interface Zone {
   letters: 44 | 30
 }
 
-interface Band {
+interface Run {
   top: number
   bottom: number
+}
+
+interface Band extends Run {
   left: number
   right: number
 }
@@ -81,20 +84,8 @@ function rowsOf(ink: Int32Array, slope: number, { width, height }: Plane, every:
 /** Rows that stand out from those around them, with how far their print reaches; the longest first. */
 function bandsOf(ink: Int32Array, slope: number, plane: Plane): Band[] {
   const rows = rowsOf(ink, slope, plane, 1)
-  const floor = quantile(rows, 0.3)
-  const runs: { top: number; bottom: number }[] = []
-  for (const part of [0.2, 0.35, 0.55]) {
-    const enough = floor + (quantile(rows, 0.98) - floor) * part
-    let top = -1
-    for (let row = 0; row <= rows.length; row++) {
-      const isIn = row < rows.length && far(rows, row) > enough
-      if (isIn && top < 0) top = row
-      if (isIn || top < 0) continue
-      const tall = row - top
-      if (tall >= letterHeights.min && tall <= letterHeights.max) runs.push({ top, bottom: row - 1 })
-      top = -1
-    }
-  }
+  const [floor, full] = [quantile(rows, 0.3), quantile(rows, 0.98)]
+  const runs = [0.2, 0.35, 0.55].flatMap(part => runsAbove(rows, floor + (full - floor) * part))
   const columns = columnsOf(ink, slope, plane, runs)
   const bands = runs.flatMap((run, index) => reachesOf(run, columns[index] as Float64Array))
   return bands
@@ -102,12 +93,23 @@ function bandsOf(ink: Int32Array, slope: number, plane: Plane): Band[] {
     .sort((a, b) => b.right - b.left - (a.right - a.left))
 }
 
-function columnsOf(
-  ink: Int32Array,
-  slope: number,
-  { width }: Plane,
-  runs: readonly { top: number; bottom: number }[],
-): Float64Array[] {
+/** Neighbouring rows with more ink than that, as many as letters are tall. */
+function runsAbove(rows: Float64Array, enough: number): Run[] {
+  const runs: Run[] = []
+  let top = -1
+  for (let row = 0; row <= rows.length; row++) {
+    const isIn = row < rows.length && far(rows, row) > enough
+    if (isIn && top < 0) top = row
+    if (isIn || top < 0) continue
+    const tall = row - top
+    if (tall >= letterHeights.min && tall <= letterHeights.max) runs.push({ top, bottom: row - 1 })
+    top = -1
+  }
+  return runs
+}
+
+/** How much ink each column of each run has. */
+function columnsOf(ink: Int32Array, slope: number, { width }: Plane, runs: readonly Run[]): Float64Array[] {
   const columns = runs.map(() => new Float64Array(width))
   for (let place = 0; place < ink.length; place += 2) {
     const x = ink[place] as number
@@ -122,7 +124,7 @@ function columnsOf(
 }
 
 /** The longest stretch of a band without a gap wider than two letters. */
-function reachesOf({ top, bottom }: { top: number; bottom: number }, columns: Float64Array): Band[] {
+function reachesOf({ top, bottom }: Run, columns: Float64Array): Band[] {
   const tall = bottom - top + 1
   let best: Band | null = null
   let start = -1
@@ -149,23 +151,27 @@ function isSame(band: Band, other: Band): boolean {
   return Math.abs(down) <= 4 && Math.abs(left) < 10 && Math.abs(right) < 10
 }
 
+interface Candidate {
+  bands: Band[]
+  letters: 44 | 30
+  /** How far the oddest two neighbours of it are from two lines of a zone. */
+  oddness: number
+}
+
 /** Bands that lie below each other as the lines of a zone do; those nearest to its true measures first. */
-function zonesOf(bands: readonly Band[]): { bands: Band[]; letters: 44 | 30 }[] {
-  const zones: { bands: Band[]; letters: 44 | 30; oddness: number }[] = []
-  for (const letters of [44, 30] as const) {
-    for (const first of bands) {
-      for (const second of bands) {
-        const oddness = oddnessOf(first, second, letters)
-        if (oddness < 1 && letters === 44) zones.push({ bands: [first, second], letters, oddness })
-        if (oddness >= 1 || letters === 44) continue
-        for (const third of bands) {
-          const both = Math.max(oddness, oddnessOf(second, third, letters))
-          if (both < 1) zones.push({ bands: [first, second, third], letters, oddness: both })
-        }
-      }
-    }
-  }
+function zonesOf(bands: readonly Band[]): Candidate[] {
+  const below = (candidate: Candidate) =>
+    bands.map(band => withLine(candidate, band)).filter(({ oddness }) => oddness < 1)
+  const zones = ([44, 30] as const).flatMap(letters => {
+    const pairs = bands.flatMap(band => below({ bands: [band], letters, oddness: 0 }))
+    return letters === 44 ? pairs : pairs.flatMap(below)
+  })
   return zones.sort((a, b) => a.oddness - b.oddness)
+}
+
+function withLine({ bands, letters, oddness }: Candidate, band: Band): Candidate {
+  const last = bands.at(-1) as Band
+  return { bands: [...bands, band], letters, oddness: Math.max(oddness, oddnessOf(last, band, letters)) }
 }
 
 /** How far two bands are from two lines of a zone of so many letters, one below the other; 1 and more is too far. */
