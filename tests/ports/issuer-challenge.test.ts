@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { declined, issuers, type TestedIssuer, virtualCardRequest } from '../fixtures/issuer/issuers.ts'
+import { declined, issuers, virtualCardRequest } from '../fixtures/issuer/issuers.ts'
+import type { TestedIssuer } from '../fixtures/issuer/tested-issuer.ts'
 
 describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
   let tested: TestedIssuer

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cardholder, issuers, type TestedIssuer } from '../fixtures/issuer/issuers.ts'
+import { cardholder, issuers } from '../fixtures/issuer/issuers.ts'
+import type { TestedIssuer } from '../fixtures/issuer/tested-issuer.ts'
 
 describe.each(Object.entries(issuers))('disputes at the %s issuer', (_name, make) => {
   let tested: TestedIssuer

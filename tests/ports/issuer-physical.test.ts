@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  address,
-  declined,
-  issuers,
-  returnUrl,
-  type TestedIssuer,
-  virtualCardRequest,
-} from '../fixtures/issuer/issuers.ts'
+import { address, declined, issuers, returnUrl, virtualCardRequest } from '../fixtures/issuer/issuers.ts'
+import type { TestedIssuer } from '../fixtures/issuer/tested-issuer.ts'
 
 describe.each(Object.entries(issuers))('the %s issuer, of cards in the hand', (_name, make) => {
   let tested: TestedIssuer

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { KnownCard } from '../../src/server/cards/issuer.ts'
-import {
-  address,
-  declined,
-  issuers,
-  type TestedIssuer,
-  virtualCardRequest,
-} from '../fixtures/issuer/issuers.ts'
+import { address, declined, issuers, virtualCardRequest } from '../fixtures/issuer/issuers.ts'
+import type { TestedIssuer } from '../fixtures/issuer/tested-issuer.ts'
 
 describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
   let tested: TestedIssuer

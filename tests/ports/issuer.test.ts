@@ -4,14 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { type HttpIssuerOptions, httpIssuer } from '../../src/server/cards/issuers/http.ts'
-import {
-  address,
-  cardholder,
-  issuers,
-  returnUrl,
-  type TestedIssuer,
-  virtualCardRequest,
-} from '../fixtures/issuer/issuers.ts'
+import { address, cardholder, issuers, returnUrl, virtualCardRequest } from '../fixtures/issuer/issuers.ts'
+import type { TestedIssuer } from '../fixtures/issuer/tested-issuer.ts'
 
 describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
   let tested: TestedIssuer
