@@ -150,6 +150,6 @@ async function topOf(proof: Proof, part: number, sha256: Sha256): Promise<Sum> {
 }
 
 /** Whether the node above a place, so many levels up, is the right one of its two. */
-export function isRight(place: number, level: number): boolean {
+function isRight(place: number, level: number): boolean {
   return Math.floor(place / 2 ** level) % 2 === 1
 }

@@ -8,7 +8,7 @@ const hashBytes = 32
 const leafBytes = 40
 
 /** All nodes of a tree, level by level from its leaves to its top. There are as many leaves as a power of two. */
-export function levelsOf(leaves: readonly Sum[]): Sum[][] {
+function levelsOf(leaves: readonly Sum[]): Sum[][] {
   const levels: Sum[][] = [[...leaves]]
   for (let level = levels[0] as Sum[]; level.length > 1; ) {
     const above: Sum[] = []
