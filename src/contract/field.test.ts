@@ -10,6 +10,7 @@ import {
   email,
   englishName,
   initData,
+  keyword,
   line,
   lineOrNone,
   list,
@@ -39,6 +40,7 @@ describe('the edges of every field', () => {
     ['a line', line, ['x', letters(200)]],
     ['a line or nothing', lineOrNone, ['', letters(200)]],
     ['a phrase', phrase, ['看到我了', letters(30)]],
+    ['words to look for', keyword, ['', letters(64)]],
     ['a description', description, [letters(6), '密码不能用了', letters(2000)]],
     ['an amount', amount, ['0', '1', '0.1', '1.00000001', digits(13)]],
     ['a signed amount', signedAmount, ['0', '1', '-0.1', '-1.00000001', `-${digits(13)}`]],
@@ -65,6 +67,8 @@ describe('the edges of every field', () => {
     ['a phrase', 'text', phrase, ['abc\u2028d', 'abc\u202ed']],
     ['a description', 'description', description, [letters(5), `${letters(5)} 😀`]],
     ['a description', 'tooLong', description, [letters(2001)]],
+    ['words to look for', 'text', keyword, ['a\u0000b', '\ud83d']],
+    ['words to look for', 'Invalid input', keyword, [letters(65)]],
     ['an amount', 'amount', amount, [digits(14), '1.', '01', '-0.1']],
     ['a signed amount', 'amount', signedAmount, [`-${digits(14)}`, '1.123456789', '-01', '+1']],
     ['a share', 'Invalid input', percent, ['1000', '1.', '0.125', '-1']],
@@ -77,6 +81,7 @@ describe('the edges of every field', () => {
 
 describe('email', () => {
   test.each([
+    'a',
     'a@b',
     'a@b.c',
     'a@b.toolong',

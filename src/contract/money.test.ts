@@ -1,6 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Currency, feeOf, format, parse, percentOf, sameValue, scales } from './money.ts'
+import {
+  type Currency,
+  decimal,
+  feeOf,
+  format,
+  parse,
+  percentOf,
+  rateScale,
+  sameValue,
+  scaled,
+  scales,
+} from './money.ts'
 
 const currencies = Object.keys(scales) as Currency[]
 const anyCurrency = fc.constantFrom(...currencies)
@@ -67,6 +78,22 @@ describe('format', () => {
     [-12_500_000n, 'USDT', '-12.5'],
   ])('says %s of %s as %s', (minor, currency, text) => {
     expect(format(minor, currency)).toBe(text)
+  })
+})
+
+describe('scaled', () => {
+  test.each(['', '-', '1.', '.5', '1e3', '+1', ' 1', '1'.repeat(16), `0.${'0'.repeat(18)}1`])(
+    'refuses %j',
+    text => {
+      expect(scaled(text)).toBeNull()
+    },
+  )
+
+  test('reads eighteen digits after the point, and what is below zero as such', () => {
+    expect(scaled('2')).toBe(2n * 10n ** 18n)
+    expect(scaled('0.000000000000000001')).toBe(1n)
+    expect(scaled('-0.5')).toBe(-5n * 10n ** 17n)
+    expect(decimal(scaled(`-${'9'.repeat(15)}.25`) as bigint, rateScale)).toBe(`-${'9'.repeat(15)}.25`)
   })
 })
 

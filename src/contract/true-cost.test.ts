@@ -51,6 +51,11 @@ describe('the share a movement cost', () => {
     expect(costShare({ given: 1n, got: 2n })).toBeNull()
     expect(costShare({ given: 5n, got: 5n })).toBe('0')
   })
+
+  test('is rounded up by the least remainder', () => {
+    expect(costShare({ given: 3n, got: 2n })).toBe('33.34')
+    expect(costShare({ given: 10_000n, got: 9_999n })).toBe('0.01')
+  })
 })
 
 describe('what a movement cost all included', () => {
@@ -66,7 +71,8 @@ describe('what a movement cost all included', () => {
   test('leaves out the opening of the card, and fees of other movements', () => {
     const opening = billOf({ type: 'openCard', amount: '-5', remark: { cardType: 'Celadon' } })
     const others = billOf({ type: 'fee', amount: '-9', remark: { fee: 'mailingFee' } })
-    expect(trueCostOf(recharge, [opening, others, rechargeFee])).toMatchObject({ amount: '1' })
+    const elsewhere = { ...rechargeFee, traceId: 'another' }
+    expect(trueCostOf(recharge, [opening, others, elsewhere, rechargeFee])).toMatchObject({ amount: '1' })
   })
 
   test('is the fee of a withdrawal in its own coin', () => {
@@ -90,6 +96,7 @@ describe('what a movement cost all included', () => {
   test.each<[string, Partial<Bill>]>([
     ['what waits', { ...recharge, status: 'pending' }],
     ['what failed', { ...conversion, status: 'failed' }],
+    ['a withdrawal of what is no amount', { type: 'withdraw', amount: '-1e3', fee: '1' }],
     ['a purchase', { type: 'consume', amount: '-10', fee: '0.2' }],
     ['a deposit', { type: 'deposit', amount: '10' }],
     ['what went from a card to the wallet', { remark: { paid: '10', paidCurrency: 'USD' } }],
