@@ -5,7 +5,7 @@ let time = 0
 let circuit: Circuit
 beforeEach(() => {
   time = 0
-  circuit = newCircuit({ failuresMax: 5, restMs: 10_000, now: () => time })
+  circuit = newCircuit({ now: () => time })
 })
 
 const fail = (times: number) => {
