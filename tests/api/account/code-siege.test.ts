@@ -83,6 +83,30 @@ describe('strangers who ask for codes to an address', () => {
     expect(await reset(home, email, await codeAt(home, email, newKey), newKey)).toMatchObject({ code: 1 })
   })
 
+  test('are at home neither where they tried to sign in, nor where the owner has not been for ninety days', async () => {
+    const { email } = owner
+    const tried = '198.51.100.210'
+    await from(tried, login.path, { email, password: 'wrong1234' })
+    await besiege(email)
+    expect(await ask(tried, email)).toMatchObject({ code: 1011 })
+    const wasHome = (daysAgo: number) =>
+      sql`update sign_ins set created_at = now() - ${daysAgo} * interval '1 day' where ip = ${home}
+        and user_id = ${owner.userId}`.execute(tested.world.db)
+    await wasHome(91)
+    expect(await ask(home, email, key())).toMatchObject({ code: 1011 })
+    await wasHome(89)
+    expect(await ask(home, email, key())).toMatchObject({ code: 1 })
+  })
+
+  test('have a hundred at most by what is known of the owner, whatever is made known', async () => {
+    const subject = `codes:${owner.email}:own`
+    await sql`
+      insert into attempts (subject, count, window_ends_at) values (${subject}, 99, now() + interval '1 day')
+      on conflict (subject) do update set count = 99`.execute(tested.world.db)
+    expect(await ask(home, owner.email, key())).toMatchObject({ code: 1 })
+    expect(await ask(home, owner.email, key())).toMatchObject({ code: 1011 })
+  })
+
   test('replace no code of the owner, and make them wait for nothing', async () => {
     const code = await codeAt(home, owner.email)
     for (let network = 1; network <= 3; network++) await codeAt(stranger(network), owner.email)
@@ -163,6 +187,13 @@ describe('a phone that changes its network between asking and answering', () => 
       expect(await reset(abroad, owner.email, wrongOf(code), phone)).toMatchObject({ code: 1006 })
       expect(await reset(abroad, owner.email, code, phone)).toMatchObject({ code: 1 })
     }
+  })
+
+  test('and keeps no key has the newest code of all places, and no earlier one', async () => {
+    const earlier = await codeAt(home, owner.email)
+    const newest = await codeAt(stranger(1), owner.email)
+    expect(await reset(abroad, owner.email, earlier)).toMatchObject({ code: 1006 })
+    expect(await reset(abroad, owner.email, newest)).toMatchObject({ code: 1 })
   })
 
   test('and keeps no key has the newest code, while few are wrong', async () => {
