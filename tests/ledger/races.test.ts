@@ -12,7 +12,7 @@ import {
   release,
 } from '../../src/server/ledger/ledger.ts'
 import { expectBooksAgree, funded, move, newKey, postGathered } from '../fixtures/ledger/world.ts'
-import { openPatiently, type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { openPatiently, type TestDatabase, testDatabase, waitersOn } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 let db: Db
@@ -114,6 +114,20 @@ describe('one key from 20 at once', () => {
     )
     const refused = results.flatMap(result => (result.status === 'rejected' ? [result.reason.name] : []))
     expect(refused).toEqual(Array(19).fill('KeyReused'))
+  })
+
+  test('on another card, while the first is about to be committed, is refused once it is', async () => {
+    const [one, other] = [await funded(db, 100n, { kind: 'card' }), await funded(db, 100n, { kind: 'card' })]
+    const request = { amountMinor: 30n, idempotencyKey: newKey(), reason: 'authorization' }
+    const { second } = await transaction(nodes[0], async db => {
+      await hold(db, { ...request, accountId: one })
+      const second = hold(nodes[1], { ...request, accountId: other }).catch((error: Error) => error.name)
+      await expect.poll(() => waitersOn(nodes[1])).toBe(1)
+      return { second }
+    })
+    expect(await second).toBe('KeyReused')
+    expect(await balanceOf(db, one)).toMatchObject({ heldMinor: 30n })
+    expect(await balanceOf(db, other)).toMatchObject({ heldMinor: 0n })
   })
 
   test('captures once', async () => {
