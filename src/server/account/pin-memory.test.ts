@@ -23,5 +23,10 @@ test('forgets after five minutes, and the oldest when there are too many', () =>
   memory.remember(right)
   for (let i = 0; i < 10_000; i++) memory.remember({ ...right, userId: `user ${i}` })
   expect(memory.recall(right)).toBeNull()
-  expect(memory.recall({ ...right, userId: 'user 1' })).toBe('hash')
+  expect(memory.recall({ ...right, userId: 'user 0' })).toBe('hash')
+  // What was right once more is not the oldest any longer.
+  memory.remember({ ...right, userId: 'user 0' })
+  memory.remember(right)
+  expect(memory.recall({ ...right, userId: 'user 0' })).toBe('hash')
+  expect(memory.recall({ ...right, userId: 'user 1' })).toBeNull()
 })

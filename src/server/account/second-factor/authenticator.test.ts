@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authenticatorLink, newFactorSecret, secretText, stepOf } from './authenticator.ts'
+import { authenticatorLink, isAstray, newFactorSecret, secretText, stepOf } from './authenticator.ts'
 
 // RFC 6238, appendix B, SHA-1: the last six of eight digits.
 const rfc = Buffer.from('12345678901234567890')
@@ -24,6 +24,13 @@ test('a code counts one step before and after its own, by the step it is of, and
   expect(at(begins)).toBe(37_037_036n)
   expect(at(begins + 59)).toBe(37_037_036n)
   expect(at(begins + 60)).toBeNull()
+})
+
+test('a code is of a clock that is wrong within twenty minutes before and after its own', () => {
+  const isLate = (code: string, seconds: number) => isAstray(rfc, { code, at: new Date(seconds * 1000) })
+  const begins = 37_037_036 * 30
+  expect([isLate('081804', begins - 1_201), isLate('081804', begins - 1_200)]).toEqual([false, true])
+  expect([isLate('081804', begins + 1_229), isLate('081804', begins + 1_230)]).toEqual([true, false])
 })
 
 test('a secret is 160 bits, another one each time, in base32', () => {
