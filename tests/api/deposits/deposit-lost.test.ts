@@ -85,6 +85,27 @@ describe('a credited deposit whose block was lost', () => {
     expect((await world.bills(userId))[0]?.whats).toBe('seen confirming credited lost found')
   })
 
+  test('takes nothing with it of another network, however high its blocks are', async () => {
+    const [{ address }, elsewhere, seen] = [
+      await world.customer(),
+      await world.customer(),
+      await world.customer(),
+    ]
+    await usdt(address, '6')
+    await usdt(elsewhere.address, '7')
+    await world.pass(4)
+    await usdt(seen.address, '8')
+    await world.pass(1)
+    await sql`update deposits set network = 'ELSEWHERE' where user_id in (${elsewhere.userId}, ${seen.userId})`.execute(
+      world.db,
+    )
+    await lose('drop')
+    expect(await shown(address)).toMatchObject([{ status: 'lost' }])
+    expect(await depositOf(elsewhere.userId)).toMatchObject({ status: 'credited', lost_at: null })
+    expect(await depositOf(seen.userId)).toMatchObject({ status: 'seen' })
+    expect(await frozenBy(world.db, elsewhere.userId)).toBeNull()
+  })
+
   test('found again leaves the freezes of others', async () => {
     const { userId, address } = await world.customer()
     await usdt(address, '6')
