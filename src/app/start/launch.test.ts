@@ -26,6 +26,24 @@ describe('readHash', () => {
   })
 })
 
+describe('launch data that stood in the address already, before Telegram added its own', () => {
+  const version = { tgWebAppVersion: '9.0' }
+  test.each([
+    ['#tgWebAppData=theirs&tgWebAppData=mine&tgWebAppVersion=9.0', version],
+    ['#tgWebAppData=mine&tgWebAppVersion=9.0&tgWebAppData=theirs', version],
+    // Behind a question mark Telegram's own would be the value of something else.
+    ['#tgWebAppData=theirs&x=?tgWebAppData=mine&tgWebAppVersion=9.0', version],
+    ['#/pages/card/card&tgWebApp%44ata=theirs&x=?tgWebAppData=mine&tgWebAppVersion=9.0', version],
+    [
+      '#tgWebAppData=theirs&tgWebAppX=?tgWebAppData=mine&tgWebAppVersion=9.0',
+      { ...version, tgWebAppX: '?tgWebAppData=mine' },
+    ],
+    ['#tgWebAppData=theirs&?tgWebApp%44ata=mine&tgWebAppVersion=9.0', version],
+  ])('%s signs in neither', (hash, params) => {
+    expect(readHash(hash).params).toEqual(params)
+  })
+})
+
 test('languages of the specification', () => {
   for (const lang of ['en', 'en-US', 'en-GB', 'EN-us', 'en-Latn-AU']) expect(languageOf(lang)).toBe('en-US')
   for (const lang of ['zh', 'zh-CN', 'zh-TW', 'zh-Hans', 'zh-hant-HK']) expect(languageOf(lang)).toBe('zh-CN')

@@ -22,9 +22,11 @@ export function readHash(hash: string): Launch {
   const path = raw.startsWith('/') ? (raw.split(/[?&]/, 1)[0] as string) : '/'
   const query = new URLSearchParams(raw.startsWith('/') ? raw.slice(path.length + 1) : raw)
   const params: LaunchParams = {}
+  // Telegram adds its data to whatever the address of a bot's button holds: where there is more than one, one is somebody else's.
+  const isMixed = `${query}`.split('tgWebAppData').length > 2
   for (const [key, value] of [...query]) {
     if (!key.startsWith('tgWebApp')) continue
-    params[key] = value
+    if (!isMixed || key !== 'tgWebAppData') params[key] = value
     query.delete(key)
   }
   if (!raw.startsWith('/')) for (const key of [...query.keys()]) query.delete(key)
