@@ -34,6 +34,8 @@ export type Key =
   | 'passkeysHere'
   /** Where this device was told to show notifications (push/here.ts). */
   | 'pushHere'
+  /** Whose account each Telegram user opens on this device, once that was said to be theirs (telegram/known-here.ts). */
+  | 'telegramHere'
   | 'faq'
   /** The questions whose answers helped, by their ids. */
   | 'helped'

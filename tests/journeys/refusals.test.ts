@@ -15,7 +15,7 @@ import { networkCases } from './refusals/network.ts'
 import { newcomerCases } from './refusals/newcomer.ts'
 import { bind, boundCases, staleCases, unknownCases } from './refusals/telegram.ts'
 import { sayEverything } from './refusals/words.ts'
-import { atHome } from './steps/telegram.ts'
+import { atHome, sayItIsTheirs } from './steps/telegram.ts'
 import { begin, browser, end, town } from './town/stage.ts'
 
 // Every message of the error catalogue (specification section 8) on the screen of a real browser, brought about by
@@ -69,6 +69,7 @@ describe.each(['zh', 'en'] as const)('in %s', lang => {
     await bound.phone.succeed(tgUnbind, { password: person.password })
     await bind(town, bound)
     await person.launch()
+    await sayItIsTheirs(person)
     await atHome(person)
     return bound
   })

@@ -13,6 +13,7 @@ import {
   leaveThisDevice,
   openBinding,
   registerByTelegram,
+  sayItIsTheirs,
   setFirstPassword,
   unbind,
   unbindAndLeave,
@@ -88,13 +89,14 @@ describe.each(transports)('through %s', transport => {
     },
   )
 
-  test('who is bound is signed in by the launch alone, on any phone, and by none that is stale', async () => {
+  test('who is bound is signed in by the launch alone, once a phone knows them, and by none that is stale', async () => {
     let telegramId = 0
     await as({ lang: 'en', transport }, async person => {
       telegramId = await becomeCustomer(person)
     })
     await as({ lang: 'en', transport, telegramId }, async person => {
       await person.launch()
+      await sayItIsTheirs(person)
       await atHome(person)
     })
     await as({ lang: 'en', transport, telegramId, mood: 'stale' }, async person => {
@@ -201,6 +203,30 @@ test('while the keyboard covers the button of a form, the main button of the cli
     await app.getByText(w('field.email')).waitFor()
     await app.getByRole('heading', { name: w('account.register.title') }).click()
     await heard('web_app_setup_main_button', { is_visible: false, text: '' })
+  })
+})
+
+test('a mini app that leads its frame on to us, with the launch of its owner, signs nobody in without a yes', async () => {
+  const owner = { telegramId: 0, email: '' }
+  await as({ lang: 'en', transport: transports[0] }, async person => {
+    Object.assign(owner, { email: person.email, telegramId: await becomeCustomer(person) })
+  })
+  const { launchHash } = await town.console<{ launchHash: string }>('/telegram/init-data', {
+    user: { id: owner.telegramId, first_name: 'Ben' },
+  })
+  await as({ lang: 'en', transport: transports[0] }, async person => {
+    const { app, page, w } = person
+    await person.launch()
+    await atWelcome(person)
+    for (const url of ['about:blank', `${town.appUrl}/?lang=en#${launchHash}`])
+      await page.evaluate(url => document.querySelector('iframe')?.setAttribute('src', url), url)
+    const dialog = app.getByRole('dialog')
+    await dialog.getByText(owner.email).waitFor()
+    await dialog.getByRole('button', { name: w('second.whose.no') }).click()
+    await app.getByText(w('second.whose.left')).waitFor()
+    await atWelcome(person)
+    const frame = page.frames().find(frame => frame.url().startsWith(town.appUrl))
+    expect(await frame?.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   })
 })
 

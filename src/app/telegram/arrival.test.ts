@@ -1,17 +1,21 @@
+import { fireEvent, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUrl, go, relaunch } from '../routing/hash-location.tsx'
-import { isSignedIn, signOut } from '../state/session.ts'
+import { isSignedIn, session, signIn, signOut } from '../state/session.ts'
 import { keys, recall, remember } from '../storage.ts'
 import { done, person, stubApi } from '../testing/testing.tsx'
 import { arrive } from './arrival.ts'
+import { noteHere } from './known-here.ts'
 
 const path = '/api/common/customerUser/tgLogin'
 const nobody = { code: 1009, key: 'user_missing', msg: '', data: null }
 const somebody = done({ userInfo: person, token: 'new' })
+const logout = '/api/customer/customerUser/logout'
+const launch = `user=${encodeURIComponent('{"id":7,"username":"lin"}')}&hash=x`
 
 function launchedWith(startParam?: string) {
   const params = {
-    tgWebAppData: `user=1&hash=x${startParam ? `&start_param=${startParam}` : ''}`,
+    tgWebAppData: `${launch}${startParam ? `&start_param=${startParam}` : ''}`,
     tgWebAppVersion: '9.0',
   }
   vi.stubGlobal('glaze', { params, early: {}, language: 'zh-CN' })
@@ -22,7 +26,9 @@ beforeEach(() => {
   signOut()
   relaunch()
   history.replaceState({}, '')
-  for (const key of [keys.stayedOut, keys.refer, keys.afterLogin]) remember(key, null)
+  for (const key of [keys.stayedOut, keys.refer, keys.afterLogin, 'telegramHere'] as const)
+    remember(key, null)
+  noteHere(launch, person.id)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -69,6 +75,95 @@ describe('signing in by itself', () => {
     go('login', { back: 'https://evil.example' })
     await arrive()
     expect(currentUrl.value).toBe('/')
+  })
+})
+
+describe('an account that nobody here has said to be theirs', () => {
+  const yes = '是我的，登录'
+  beforeEach(() => {
+    launchedWith()
+    remember('telegramHere', null)
+  })
+
+  test('is named, and nobody is in it before they say so; the next launch asks no more', async () => {
+    stubApi({ [path]: somebody })
+    const arrival = arrive()
+    await screen.findByText('lin@example.com')
+    expect(screen.getByText('@lin').tagName).toBe('BDI')
+    expect(isSignedIn.value).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: yes }))
+    await arrival
+    expect(session.value?.token).toBe('new')
+    signOut()
+    await arrive()
+    expect(isSignedIn.value).toBe(true)
+  })
+
+  test('is left as it was by who says that it is not theirs, with the session over', async () => {
+    const sent = stubApi({ [path]: somebody, [logout]: done(null) })
+    const arrival = arrive()
+    fireEvent.click(await screen.findByRole('button', { name: '不是我的' }))
+    await arrival
+    expect(isSignedIn.value).toBe(false)
+    expect(sent.map(({ path, headers }) => [path, headers['X-Access-Token']])).toEqual([
+      [path, undefined],
+      [logout, 'new'],
+    ])
+    expect(recall('telegramHere')).toBeNull()
+  })
+
+  test('is asked about again when the Telegram user is bound to another', async () => {
+    noteHere(launch, 'another')
+    stubApi({ [path]: somebody })
+    const arrival = arrive()
+    fireEvent.click(await screen.findByRole('button', { name: yes }))
+    await arrival
+    expect(recall('telegramHere')).toEqual({ 7: person.id })
+  })
+})
+
+describe('a launch while somebody is signed in', () => {
+  const alice = { ...person, id: 'alice', email: 'alice@example.com' }
+  const alicesLaunch = `user=${encodeURIComponent('{"id":8}')}&hash=y`
+
+  beforeEach(() => {
+    launchedWith()
+    signIn({ token: 'alices', userInfo: alice })
+  })
+
+  test('of whom this device knows nothing, or of themselves, is left alone', async () => {
+    const sent = stubApi({ [path]: somebody })
+    remember('telegramHere', null)
+    await arrive()
+    noteHere(launch, 'alice')
+    await arrive()
+    expect(sent).toEqual([])
+  })
+
+  test.each([
+    ['known here', () => {}],
+    ['new here, where theirs is another', () => remember('telegramHere', { 8: 'alice' })],
+  ])('of another person (%s) takes nobody away without a yes', async (_, given) => {
+    given()
+    const sent = stubApi({ [path]: somebody, [logout]: done(null) })
+    const arrival = arrive()
+    await screen.findByText(/alice@example.com/)
+    fireEvent.click(screen.getByRole('button', { name: '继续用现在的账号' }))
+    await arrival
+    expect(session.value?.token).toBe('alices')
+    expect(sent.at(-1)).toMatchObject({ path: logout, headers: { 'X-Access-Token': 'new' } })
+  })
+
+  test('of another person signs in to theirs with a yes, and ends the session before', async () => {
+    noteHere(alicesLaunch, 'alice')
+    remember('drafts', { a: 1 })
+    const sent = stubApi({ [path]: somebody, [logout]: done(null) })
+    const arrival = arrive()
+    fireEvent.click(await screen.findByRole('button', { name: '是我的，换过去' }))
+    await arrival
+    expect(session.value).toEqual({ token: 'new', user: person })
+    expect(sent.at(-1)).toMatchObject({ path: logout, headers: { 'X-Access-Token': 'alices' } })
+    expect(recall('drafts')).toBeNull()
   })
 })
 

@@ -1,10 +1,12 @@
+import { logout } from '../../contract/account.ts'
 import { tgLogin } from '../../contract/telegram.ts'
-import { currentRoute, currentUrl, go, goTo } from '../routing/hash-location.tsx'
+import { currentRoute, currentUrl, go, goTo, relaunch } from '../routing/hash-location.tsx'
 import { send } from '../send.ts'
 import { deviceKey } from '../start/device-key.ts'
 import { startParam } from '../start/launch.ts'
-import { isSignedIn, signIn } from '../state/session.ts'
+import { isSignedIn, session, signIn, signOut } from '../state/session.ts'
 import { keys, recall, remember } from '../storage.ts'
+import { isSomebodyElses, isTheirs, letGo } from './known-here.ts'
 import { initData } from './telegram.ts'
 
 /** Signs in the person Telegram vouches for, then goes where the link that opened the app leads. */
@@ -15,17 +17,34 @@ export async function arrive(): Promise<void> {
   if (start) follow(start)
 }
 
-/** Not for somebody who left this device on purpose (decision D8). A launch is good once: after a reload it stays unused. */
+/**
+ * Not for somebody who left this device on purpose (decision D8). A launch is good once: after a reload it stays unused. Who
+ * is signed in stays so, unless the launch is another's and they say that they want that account.
+ */
 async function signInByItself() {
   const launch = initData()
-  if (!launch || isSignedIn.value || recall<boolean>(keys.stayedOut, false)) return
+  const before = session.value?.user.id
+  if (!launch || recall<boolean>(keys.stayedOut, false)) return
+  if (before && !isSomebodyElses(launch, before)) return
   const reply = await send(tgLogin, { initData: launch, deviceKey: deviceKey() }, { background: true })
-  if (!reply.ok || isSignedIn.value) return
+  if (!reply.ok) return
+  const isAsBefore = () => session.value?.user.id === before
+  const isNew = isAsBefore() && reply.data.userInfo.id !== before
+  if (!isNew || !(await isTheirs(launch, reply.data)) || !isAsBefore()) return letGo(reply.data)
+  if (before) await leave()
   signIn(reply.data)
   if (currentRoute.value !== 'login' && currentRoute.value !== 'register') return
   const wanted = new URLSearchParams(currentUrl.value.split('?')[1]).get('back')
   goTo(wanted ?? recall<string>(keys.afterLogin, '/'), { replace: true })
   remember(keys.afterLogin, null)
+}
+
+/** Nothing of theirs is left to who comes after them. */
+async function leave() {
+  for (const key of ['drafts', keys.afterLogin, keys.webView] as const) remember(key, null)
+  await send(logout, {}, { background: true })
+  signOut()
+  relaunch()
 }
 
 interface Start {

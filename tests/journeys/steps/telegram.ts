@@ -105,6 +105,13 @@ export async function atHome({ app, w }: TelegramPerson): Promise<void> {
   await app.getByText(w('todo.title')).waitFor()
 }
 
+/** Once on a device: that the account which this Telegram signs in to is theirs. */
+export async function sayItIsTheirs({ app, w }: TelegramPerson): Promise<void> {
+  const dialog = app.getByRole('dialog')
+  await dialog.getByText(w('second.whose.title')).waitFor()
+  await dialog.getByRole('button', { name: w('second.whose.yes') }).click()
+}
+
 /** A sheet goes first, then the page; two presses in a moment are one; at home there is nothing to go back to. */
 export async function goBack(person: TelegramPerson): Promise<void> {
   const { app, page, w, tell, heard, visit } = person

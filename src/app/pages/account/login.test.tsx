@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUrl, go, relaunch } from '../../routing/hash-location.tsx'
 import { isSignedIn, session, signIn } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
+import { noteHere } from '../../telegram/known-here.ts'
 import { done, person, renderPage, stubApi } from '../../testing/testing.tsx'
 import Login from './login.tsx'
 
@@ -129,6 +130,7 @@ describe('login inside Telegram', () => {
   const bind = '/api/common/customerUser/tgBind'
 
   afterEach(() => {
+    remember('telegramHere', null)
     delete window.glaze
     vi.unstubAllGlobals()
   })
@@ -149,12 +151,26 @@ describe('login inside Telegram', () => {
     expect(sent).toEqual([])
   })
 
-  test('signs in with one tap', async () => {
+  test('signs in with one tap where this Telegram has signed in before', async () => {
     const sent = stubApi({ [telegram]: done({ userInfo: person, token: 'new' }) })
+    noteHere(launch, person.id)
     await open()
     fireEvent.click(screen.getByText('用 Telegram 一键登录'))
     await waitFor(() => expect(isSignedIn.value).toBe(true))
     expect(sent[0]?.body).toMatchObject({ initData: launch })
+  })
+
+  test('names the account before anybody is in it where it has not; closed, the session is over', async () => {
+    const logout = '/api/customer/customerUser/logout'
+    const sent = stubApi({ [telegram]: done({ userInfo: person, token: 'new' }), [logout]: done(null) })
+    await open()
+    fireEvent.click(screen.getByText('用 Telegram 一键登录'))
+    await screen.findByText('lin@example.com')
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+    await screen.findByText(/^没有登录。/)
+    expect(isSignedIn.value).toBe(false)
+    await waitFor(() => expect(sent.at(-1)?.path).toBe(logout))
+    expect(sent.at(-1)?.headers).toMatchObject({ 'X-Access-Token': 'new' })
   })
 
   test('leads somebody unknown to binding, which sends the launch data along', async () => {

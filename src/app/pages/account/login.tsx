@@ -50,6 +50,8 @@ export default function Login({ query }: PageProps) {
         : send(login, { ...proof, ...code }),
     )
     if (!reply.ok) return answer(reply)
+    if (isBinding && launch)
+      await known().then(({ noteHere }) => noteHere(launch, reply.data.userInfo.id), ignore)
     enter(reply.data, query.back)
     // Messages are copied to Telegram from now on, if our bot may.
     if (isBinding) import('../../telegram/write-access.ts').then(({ askToWrite }) => askToWrite(), ignore)
@@ -93,6 +95,9 @@ export default function Login({ query }: PageProps) {
     </Page>
   )
 }
+
+/** Comes with what listens to the client. */
+const known = () => import('../../telegram/known-here.ts')
 
 /** It can be allowed later, in the settings of messages. */
 function ignore() {}

@@ -10,6 +10,7 @@ import { deviceKey } from '../../../../start/device-key.ts'
 import { startParam } from '../../../../start/launch.ts'
 import { t, wireLanguage } from '../../../../state/locale.ts'
 import { keys, remember } from '../../../../storage.ts'
+import { noteHere } from '../../../../telegram/known-here.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { stack } from '../../../../ui/stack.ts'
@@ -50,6 +51,7 @@ export function TelegramRegister({ launch, initial, onDone }: TelegramRegisterPr
     })
     if (!reply.ok) return answer(reply)
     remember(keys.refer, null)
+    noteHere(launch, reply.data.userInfo.id)
     onDone(reply.data)
   })
 

@@ -29,9 +29,15 @@ export function TelegramSignIn({ launch, onDone, onMissing }: TelegramSignInProp
     refuse(null)
     const reply = await send(tgLogin, { initData: launch, deviceKey: deviceKey() })
     setBusy(false)
-    if (reply.ok) onDone(reply.data)
+    if (reply.ok) await enter(reply.data)
     else if (reply.key === 'user_missing') onMissing()
     else refuse(reply)
+  }
+
+  async function enter(answer: z.output<typeof signedIn>) {
+    const { isTheirs, letGo } = await import('../../../../telegram/known-here.ts')
+    if (await isTheirs(launch, answer)) onDone(answer)
+    else await letGo(answer)
   }
 
   return (

@@ -9,6 +9,7 @@ import { link } from '../../../../routing/hash-location.tsx'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { updateUser } from '../../../../state/session.ts'
+import { noteHere } from '../../../../telegram/known-here.ts'
 import { plainTrouble } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
@@ -66,6 +67,7 @@ function Proof({ isPin, user, launch, onDone }: BindFormProps & { isPin: boolean
         form.refuse(plainTrouble(reply)?.text ?? null)
       return
     }
+    noteHere(launch, user.id)
     updateUser(reply.data)
     onDone()
   })
