@@ -9,7 +9,7 @@ beforeEach(async () => {
   await loadWords('forms')
 })
 
-function press() {
+function show() {
   render(
     <Receipt
       title="提现成功"
@@ -19,6 +19,10 @@ function press() {
       ]}
     />,
   )
+}
+
+function press() {
+  show()
   fireEvent.click(screen.getByRole('button', { name: '分享凭证' }))
 }
 
@@ -40,4 +44,10 @@ test('is shared by the system where it can, and not copied when one thinks bette
   await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
   expect(share.mock.calls).toMatchObject([[{ text: expect.stringContaining('99.00 USDT') }]])
   expect(writeText).not.toHaveBeenCalled()
+})
+
+test('says so where no picture of it can be made', async () => {
+  show()
+  fireEvent.click(screen.getByRole('button', { name: '保存图片' }))
+  await waitFor(() => expect(shownToasts()).toContain('图片没有生成，请截屏保存'))
 })

@@ -1,3 +1,5 @@
+import { css } from 'goober'
+import { usePicture } from '../display/use-picture.ts'
 import { shareText } from '../hand-over.ts'
 import { t } from '../state/locale.ts'
 import { feel } from '../telegram/telegram.ts'
@@ -12,21 +14,56 @@ interface ReceiptProps {
   lines: [label: string, value: string | null | false][]
 }
 
-/** A result in words for others: through Telegram or the system, else it is copied. */
+/** A result for others: in words through Telegram or the system, else copied; or as a picture that is kept, else shown. */
 export function Receipt({ title, lines }: ReceiptProps) {
+  const told = lines.filter((line): line is [string, string] => Boolean(line[1]))
+  const { picture, save } = usePicture(async () => {
+    const { drawReceipt } = await import('./receipt-picture.ts')
+    return await drawReceipt({ title, lines: told, caution: t('receipt.caution') })
+  }, 'glaze-receipt.png')
+  const text = [
+    `Glaze 釉 · ${title}`,
+    ...told.map(([label, value]) => t('receipt.line', { label, value })),
+  ].join('\n')
+
   async function press() {
-    const told = lines
-      .filter(([, value]) => value)
-      .map(([label, value]) => t('receipt.line', { label, value: value as string }))
-    const text = [`Glaze 釉 · ${title}`, ...told].join('\n')
     if (await shareText({ text, address: location.origin })) return
     if (!(await copy(text))) return toast(t('state.failed'))
     feel('light')
     toast(t('receipt.copied'))
   }
   return (
-    <Button kind="quiet" onPress={press}>
-      {t('receipt.share')}
-    </Button>
+    <div class={box}>
+      <div>
+        <Button kind="quiet" onPress={press}>
+          {t('receipt.share')}
+        </Button>
+        <Button kind="quiet" onPress={save}>
+          {t('picture.save')}
+        </Button>
+      </div>
+      {picture && (
+        <>
+          <p class="cap" role="status">
+            {t('picture.longPress')}
+          </p>
+          <img src={picture} alt={text} />
+        </>
+      )}
+    </div>
   )
 }
+
+const box = css`
+  display: grid;
+  gap: 8px;
+  text-align: center;
+  & > div {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+  }
+  & img {
+    width: 100%;
+    border-radius: 16px;
+  }
+`

@@ -1,6 +1,5 @@
 import { css } from 'goober'
 import type { Bill } from '../../../../../contract/bill.ts'
-import { stateWord } from '../../../../display/bill-state.ts'
 import { declineWord } from '../../../../display/decline-word.ts'
 import { NameText } from '../../../../display/name-text.tsx'
 import { OwnWords } from '../../../../display/own-words.tsx'
@@ -9,7 +8,7 @@ import { Chip } from '../../../../ui/chip.tsx'
 import { dots } from '../../../../ui/dots.ts'
 import { Row } from '../../../../ui/list.tsx'
 import { Money } from '../../../../ui/money.tsx'
-import { iconOf, kindOf, titleOf } from './bill-words.ts'
+import { iconOf, kindOf, statusWord, titleOf } from './bill-words.ts'
 
 const tones = {
   pending: 'info',
@@ -66,9 +65,7 @@ export function isFree({ type, remark }: Bill): boolean {
 
 /** Where it stands, in a word. */
 export function State({ of: bill }: { of: Bill }) {
-  const { status } = bill
-  const word = status === 'done' ? t('wallet.bill.done') : stateWord({ ...bill, status })
-  return <Chip tone={tones[status]}>{word}</Chip>
+  return <Chip tone={tones[bill.status]}>{statusWord(bill)}</Chip>
 }
 
 /** The sum with its sign; struck through when it did not move, grey while it has not. */

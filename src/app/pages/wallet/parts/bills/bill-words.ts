@@ -1,5 +1,6 @@
 import type { Bill } from '../../../../../contract/bill.ts'
 import { declineMend, declineReason, declineRoute } from '../../../../../contract/decline.ts'
+import { stateWord } from '../../../../display/bill-state.ts'
 import { feeName, told } from '../../../../display/fee-name.ts'
 import { merchantIcon } from '../../../../display/merchant-icon.ts'
 import { t } from '../../../../state/locale.ts'
@@ -59,6 +60,12 @@ const sayTheirKind: Bill['type'][] = ['fee', 'openCard', 'withdraw', 'transfer']
 /** The wallet, or a card by its last digits. */
 export function accountName(account: string): string {
   return account === 'wallet' ? t('wallet.wallet') : t('wallet.card', { last4: account })
+}
+
+/** Where a row stands. */
+export function statusWord(bill: Bill): string {
+  const { status } = bill
+  return status === 'done' ? t('wallet.bill.done') : stateWord({ ...bill, status })
 }
 
 /** Why it did not go through, where that is known. */

@@ -29,6 +29,9 @@ const TrueCost = later(() => import('./true-cost.tsx').then(part => part.TrueCos
 
 const BillNote = later(() => import('./bill-note.tsx').then(part => part.BillNote), 64)
 
+// Nobody shares what did not happen.
+const TrailReceipt = later(() => import('./trail-receipt.tsx').then(part => part.TrailReceipt), 52)
+
 const movingMs = 5_000
 
 /** A bill, and as far as that is here already what else is known of it. */
@@ -135,6 +138,7 @@ function Known({ of, isComing = false, isPage = false, onOpen }: KnownProps) {
         </section>
       )}
       {bill.cardOutId && /fee|consume|cardT/.test(bill.type) && <PurchaseWays of={of} />}
+      {(bill.status === 'done' || bill.status === 'pending') && !isComing && <TrailReceipt of={bill} />}
       <Button kind="quiet" href={link('feedback', { refType: 'bill', refId: bill.id })}>
         {t('wallet.trail.help')}
       </Button>

@@ -1,7 +1,8 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { later } from '../../../../chunks/later.tsx'
-import { keepFile, shareText } from '../../../../hand-over.ts'
+import { usePicture } from '../../../../display/use-picture.ts'
+import { shareText } from '../../../../hand-over.ts'
 import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram/telegram.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -59,7 +60,7 @@ export function AddressCard(props: AddressCardProps) {
       <Ways
         of={[
           { icon: 'share-2', text: t('wallet.in.share'), onPress: share },
-          { icon: 'download', text: t('wallet.in.save'), onPress: save },
+          { icon: 'download', text: t('picture.save'), onPress: save },
         ]}
       />
       <Button kind="quiet" onPress={() => check(true)}>
@@ -68,8 +69,8 @@ export function AddressCard(props: AddressCardProps) {
       <Sheet isOpen={isChecking} title={t('wallet.in.check')} onClose={() => check(false)}>
         <PastedAddress address={address} former={former} chain={chain} />
       </Sheet>
-      <Sheet isOpen={picture !== null} title={t('wallet.in.save')} onClose={putAway}>
-        <p class="cap">{t('wallet.in.longPress')}</p>
+      <Sheet isOpen={picture !== null} title={t('picture.save')} onClose={putAway}>
+        <p class="cap">{t('picture.longPress')}</p>
         <img src={picture ?? ''} alt={code} style="width:100%;border-radius:16px" />
       </Sheet>
     </section>
@@ -78,7 +79,8 @@ export function AddressCard(props: AddressCardProps) {
 
 /** Copies the address, shares it, keeps it as a picture; where no file can be kept the picture is shown. */
 function useTaking({ of: { address, qr }, coin, chain, last4 }: AddressCardProps) {
-  const [picture, show] = useState<string | null>(null)
+  const name = `glaze-${last4 ? `${last4}-` : ''}${coin}-${chain}.png`
+  const { picture, save, putAway } = usePicture(draw, name)
   const [isCopied, setCopied] = useState(false)
 
   async function copyAddress() {
@@ -93,13 +95,6 @@ function useTaking({ of: { address, qr }, coin, chain, last4 }: AddressCardProps
       : t('wallet.in.shareText', { coin, chain })
     if (!(await shareText({ text, address }))) await copyAddress()
   }
-  async function save() {
-    const drawn = await draw().catch(() => null)
-    if (!drawn) return toast(t('wallet.in.saveFailed'))
-    const name = `glaze-${last4 ? `${last4}-` : ''}${coin}-${chain}.png`
-    const isKept = await keepFile(drawn, name).catch(() => false)
-    if (!isKept) show(URL.createObjectURL(drawn))
-  }
   async function draw() {
     const { drawAddress } = await import('./address-picture.ts')
     const network = t('wallet.in.networkName', { chain })
@@ -108,10 +103,6 @@ function useTaking({ of: { address, qr }, coin, chain, last4 }: AddressCardProps
       ? { card: t('wallet.in.cardBand', { last4 }), title: coin }
       : { title: t('wallet.in.title', { coin }) }
     return await drawAddress({ ...words, network, address, qr, warning })
-  }
-  function putAway() {
-    if (picture) URL.revokeObjectURL(picture)
-    show(null)
   }
   return { picture, isCopied, copyAddress, share, save, putAway }
 }

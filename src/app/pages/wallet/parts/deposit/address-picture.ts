@@ -1,3 +1,4 @@
+import { celadon, grey, ink, pngOf, sans, spread, width, wrapped, write } from '../../../../display/pen.ts'
 import { groupsOf } from '../address-groups.ts'
 
 interface PictureWords {
@@ -11,35 +12,26 @@ interface PictureWords {
   warning: string
 }
 
-const width = 720
 const height = 1040
-const margin = 64
-const sans =
-  '-apple-system,"Segoe UI",Roboto,"PingFang SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif'
 const mono = 'ui-monospace,Menlo,"Roboto Mono","DejaVu Sans Mono",monospace'
 
 /** The address as a picture to keep or send: coin, network, QR code, the whole address. Null where it cannot be drawn. */
 export async function drawAddress(words: PictureWords): Promise<Blob | null> {
   const { encode } = await import('uqr')
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const pen = canvas.getContext('2d')
+  const pen = document.createElement('canvas').getContext('2d')
   if (!pen) return null
-  pen.fillStyle = '#f6f4ef'
-  pen.fillRect(0, 0, width, height)
-  pen.textAlign = 'center'
+  spread(pen, height)
   if (words.card) drawBand(pen, words.card)
-  else write(pen, '釉 Glaze', { y: 84, font: `600 30px ${sans}`, colour: '#0b6459' })
+  else write(pen, '釉 Glaze', { y: 84, font: `600 30px ${sans}`, colour: celadon })
   write(pen, words.title, { y: 148, font: `600 44px ${sans}` })
-  write(pen, words.network, { y: 198, font: `500 28px ${sans}`, colour: '#4a4d50' })
+  write(pen, words.network, { y: 198, font: `500 28px ${sans}`, colour: grey })
   drawCode(pen, encode(words.qr, { ecc: 'M', border: 3 }).data)
   drawGroups(pen, words.address)
   const lines = wrapped(pen, words.warning, `400 24px ${sans}`)
   for (const [index, line] of lines.entries()) {
     write(pen, line, { y: 936 + index * 36, font: `400 24px ${sans}`, colour: '#7a4b00' })
   }
-  return new Promise(resolve => canvas.toBlob(resolve, 'image/png'))
+  return await pngOf(pen)
 }
 
 function drawBand(pen: CanvasRenderingContext2D, words: string) {
@@ -53,7 +45,7 @@ function drawCode(pen: CanvasRenderingContext2D, data: boolean[][]) {
   const left = Math.round((width - cell * data.length) / 2)
   pen.fillStyle = '#fff'
   pen.fillRect(left, 236, cell * data.length, cell * data.length)
-  pen.fillStyle = '#16181a'
+  pen.fillStyle = ink
   for (const [y, row] of data.entries()) {
     for (const [x, isDark] of row.entries())
       if (isDark) pen.fillRect(left + x * cell, 236 + y * cell, cell, cell)
@@ -66,26 +58,4 @@ function drawGroups(pen: CanvasRenderingContext2D, address: string) {
   for (const [index, row] of [groups.slice(0, half), groups.slice(half)].entries()) {
     write(pen, row.join(' '), { y: 786 + index * 48, font: `600 32px ${mono}` })
   }
-}
-
-function write(
-  pen: CanvasRenderingContext2D,
-  words: string,
-  { y, font, colour = '#16181a' }: { y: number; font: string; colour?: string },
-) {
-  pen.font = font
-  pen.fillStyle = colour
-  pen.fillText(words, width / 2, y, width - 2 * margin)
-}
-
-/** Lines that fit: broken between words, or between Chinese characters, never before a full stop. */
-function wrapped(pen: CanvasRenderingContext2D, words: string, font: string): string[] {
-  pen.font = font
-  const lines = ['']
-  for (const part of words.match(/[\u3000-\uffef][，。、]?|[^\s\u3000-\uffef]+\s*/g) ?? []) {
-    const line = `${lines.at(-1)}${part}`
-    if (pen.measureText(line).width > width - 2 * margin) lines.push(part)
-    else lines[lines.length - 1] = line
-  }
-  return lines
 }
