@@ -25,12 +25,12 @@ test('a receipt has all its lines on its sheet, and long ones whole over several
     ['到账', '99.00 USDT'],
     ['交易哈希', hash],
   ]
-  expect(await drawReceipt({ title: '提现成功', lines, caution: '请以实际到账为准。' })).not.toBeNull()
+  expect(await drawReceipt({ title: '提现成功', lines, caution: '由 Glaze 生成。' })).not.toBeNull()
   const words = written.map(({ words }) => words)
   expect(words.slice(0, 5)).toEqual(['釉 Glaze', '提现成功', '到账', '99.00 USDT', '交易哈希'])
   expect(words.slice(5, -1).length).toBeGreaterThan(1)
   expect(words.slice(5, -1).join('')).toBe(hash)
-  expect(words.at(-1)).toBe('请以实际到账为准。')
+  expect(words.at(-1)).toBe('由 Glaze 生成。')
   const heights = written.map(({ y }) => y)
   expect(new Set(heights.slice(4)).size).toBe(heights.length - 4)
   expect(Math.max(...heights)).toBeLessThan(canvas.height)

@@ -46,7 +46,7 @@ export function write(
 export function wrapped(pen: CanvasRenderingContext2D, words: string, font: string): string[] {
   pen.font = font
   const fits = (line: string) => pen.measureText(line).width <= width - 2 * margin
-  const parts = words.match(/[\u3000-\uffef][，。、]?|[^\s\u3000-\uffef]+\s*/g) ?? []
+  const parts = words.match(/[\u3000-\uffef][，。、]?\s*|[^\s\u3000-\uffef]+\s*/g) ?? []
   const lines = ['']
   for (const part of parts.flatMap(part => (fits(part) ? [part] : [...part]))) {
     const line = `${lines.at(-1)}${part}`
