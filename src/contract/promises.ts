@@ -16,3 +16,5 @@ export const refundDays = { min: 3, max: 15 }
 export const disputeDays = 120
 /** Days that stay for a dispute after the last day until which a refund can be waited for; the server refuses later ones. */
 export const refundSpareDays = 7
+/** Days before an expected regular charge that its card has too little for, in which that is told; the server goes by it. */
+export const chargeNoticeDays = 3

@@ -37,6 +37,7 @@ import { rightClock } from './right-clock.ts'
 import { sealLedgerDays } from './seal-days.ts'
 import { sendDispute } from './send-dispute.ts'
 import { sendLetter } from './send-letter.ts'
+import { shortCharges } from './short-charges.ts'
 import { sweepDeposits } from './sweep-deposits.ts'
 import { tellAgreements } from './tell-agreements.ts'
 import { waitingClaims } from './waiting-claims.ts'
@@ -86,6 +87,7 @@ export const schedules: readonly Schedule[] = [
   annualFees,
   renewCards,
   lateRefunds,
+  shortCharges,
   tellAgreements,
   sealLedgerDays,
   proveSealedDays,

@@ -13,13 +13,12 @@ import {
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
 import { begin, cardWith, customer, tested, to } from '../../fixtures/cards/controlled.ts'
-import { boughtAt, daysAgo } from '../../fixtures/cards/dated.ts'
+import { charged, of } from '../../fixtures/cards/regular.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())
 
 const dayMs = 24 * 60 * 60 * 1000
-const of = (name: string) => ({ merchant: { ...shop, name } })
 
 const told = (card: TestCard, input: Partial<Input<typeof control.cardMerchants>> = {}) =>
   tested.succeed(control.cardMerchants, { id: card.cardId, ...input }, customer.token)
@@ -31,13 +30,8 @@ const change = (card: TestCard, merchant: string, isStopped: boolean, pin?: stri
   )
 
 /** Bought and claimed that many days ago. */
-async function bought(card: TestCard, name: string, amount: string, days: number, fields: object = {}) {
-  const asked = question(card, { amount, ...of(name), ...fields })
-  expect(await ask(tested, asked)).toEqual({ decision: 'approved' })
-  const { threadId } = asked
-  await tellEvent(tested, 'clearing.posted', posting(card, amount, { threadId, final: true, ...of(name) }))
-  await boughtAt(tested, asked, daysAgo(days))
-}
+const bought = (card: TestCard, merchant: string, amount: string, days: number, fields = {}) =>
+  charged(tested, card, { merchant, amount, days }, fields)
 
 describe('a merchant that is stopped', () => {
   test("is nobody's on a card of somebody else, and none on one that is over", async () => {

@@ -85,6 +85,34 @@ export async function rhythmWith(
   return found?.rhythm && last ? { ...found.rhythm, lastAt: last.at } : null
 }
 
+/** What a merchant is expected to take; USD minor units, its fees with it. */
+export interface Coming {
+  merchant: string
+  at: Date
+  amountMinor: bigint
+}
+
+/**
+ * What merchants that charge a card regularly are expected to take between two moments, each as much as the last time; the
+ * next first. Those that may not charge it are left out.
+ */
+export async function comingCharges(db: Db, card: CardTable, { from, until }: Period): Promise<Coming[]> {
+  const now = new Date()
+  const bought = await boughtWith(db, card, monthsBack(now, monthsShown))
+  return merchantsIn(bought, { card, caps: [], now })
+    .filter(({ isStopped }) => !isStopped)
+    .flatMap(({ name: merchant, rhythm, ...rest }) =>
+      rhythm ? [{ merchant, at: rhythm.nextAt, amountMinor: onceMinor(card, rest) }] : [],
+    )
+    .filter(({ at }) => at >= from && at <= until)
+    .sort((one, other) => +one.at - +other.at)
+}
+
+interface Period {
+  from: Date
+  until: Date
+}
+
 const unruled = { stopped_merchants: null, only_merchants: null }
 
 const columns = [
@@ -167,15 +195,16 @@ function nextOf({ rhythm }: Merchant): number {
 function expectedMinor(card: CardTable, regular: readonly Merchant[], now: Date): bigint {
   const until = new Date(+now + 30 * dayMs)
   let minor = 0n
-  for (const { rhythm, payments, country, isStopped } of regular) {
-    const [last] = payments
-    if (!rhythm || !last || isStopped) continue
-    const { amountMinor } = last
-    const fees = purchaseFees(kindOf(card), { amountMinor, country })
-    const onceMinor = fees.reduce((sum, fee) => sum + fee.amountMinor, amountMinor)
-    minor += onceMinor * BigInt(countUntil(rhythm, until))
-  }
+  for (const { rhythm, isStopped, ...merchant } of regular)
+    if (rhythm && !isStopped) minor += onceMinor(card, merchant) * BigInt(countUntil(rhythm, until))
   return minor
+}
+
+/** What a merchant takes the next time, if it is as much as the last time, with its fees. */
+function onceMinor(card: CardTable, { payments, country }: Pick<Merchant, 'payments' | 'country'>): bigint {
+  const amountMinor = payments[0]?.amountMinor ?? 0n
+  const fees = purchaseFees(kindOf(card), { amountMinor, country })
+  return fees.reduce((sum, fee) => sum + fee.amountMinor, amountMinor)
 }
 
 function shownMerchant({

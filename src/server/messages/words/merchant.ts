@@ -39,6 +39,14 @@ export const merchant: Record<'zh' | 'en', Words['variants']> = {
         '卡片上一家商户的 30 天扣款上限已修改。如果不是您本人操作，请立即冻结卡片。',
       ],
     },
+    'cardState.chargeShort': {
+      title: ['{merchant} 的定期扣款可能失败', '一笔定期扣款可能失败'],
+      content: [
+        '到 {date}前后，预计有 {count} 笔定期扣款，共约 {amount} {currency}（含手续费），其中包括 {merchant}。尾号 {last4} 的卡内可用 {available} {currency}，还差 {missing} {currency}。现在充值即可；付款失败不收费，但商户可能停止服务。',
+        '{merchant} 预计在 {date}前后扣款，约 {amount} {currency}（含手续费）。尾号 {last4} 的卡内可用 {available} {currency}，还差 {missing} {currency}。现在充值即可；付款失败不收费，但商户可能停止服务。',
+        '卡内可用不够支付预计的定期扣款。现在充值即可；付款失败不收费。',
+      ],
+    },
     'cardState.dearer': {
       title: ['{merchant} 的定期扣款涨价了', '一笔定期扣款涨价了'],
       content: [
@@ -82,6 +90,14 @@ export const merchant: Record<'zh' | 'en', Words['variants']> = {
         '{merchant} can charge the card ending in {last4} at most {limit} {currency} within 30 days, with immediate effect. If this was not you, freeze the card at once.',
         '{merchant} no longer has a 30-day cap on the card ending in {last4}. If this was not you, freeze the card at once.',
         'The 30-day cap of a merchant was changed. If this was not you, freeze the card at once.',
+      ],
+    },
+    'cardState.chargeShort': {
+      title: ['{merchant} may be declined soon', 'A regular charge may be declined soon'],
+      content: [
+        'Around {date}, {count} regular charges of about {amount} {currency} in all, fees included, are expected, {merchant} among them. The card ending in {last4} has {available} {currency} available, {missing} {currency} too little. Recharge it now to be sure. A declined payment costs nothing, but the merchant may end the service.',
+        '{merchant} is expected to charge about {amount} {currency}, fees included, around {date}. The card ending in {last4} has {available} {currency} available, {missing} {currency} too little. Recharge it now to be sure. A declined payment costs nothing, but the merchant may end the service.',
+        'A card has too little available for a regular charge that is expected. Recharge it now to be sure; a declined payment costs nothing.',
       ],
     },
     'cardState.dearer': {

@@ -59,7 +59,17 @@ function documents(keys: string, lang: 'zh' | 'en'): string {
   return new Intl.ListFormat(lang, { type: 'conjunction' }).format(names)
 }
 
-const sums = new Set(['amount', 'received', 'limit', 'used', 'reserved', 'left', 'before'])
+const sums = new Set([
+  'amount',
+  'received',
+  'limit',
+  'used',
+  'reserved',
+  'left',
+  'before',
+  'available',
+  'missing',
+])
 
 /** An amount as the app's bills show it, and no digit cut off: `'2000'` is `'2,000.00'`. */
 function sum(amount: string): string {

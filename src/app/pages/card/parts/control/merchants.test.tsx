@@ -40,7 +40,9 @@ describe('merchants of a card', () => {
     await show(done(some))
     const note = (await switchOf('Kiln Video')).textContent?.replace(/\u00a0/g, ' ')
     expect(note).toBe('Kiln Video每月 · $10.00 · 比上次的 $8.00 贵 · 预计 2026年9月10日')
-    expect(screen.getByText('未来 30 天预计定期扣款约 $10.05，卡内余额足够。')).toBeTruthy()
+    expect(
+      screen.getByText('未来 30 天预计定期扣款约 $10.05，卡内余额足够。不够时，提前 3 天通知您。'),
+    ).toBeTruthy()
   })
 
   test('that will take more than there is lead to a recharge; one that is late is told as due', async () => {

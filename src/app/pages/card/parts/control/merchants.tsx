@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Card } from '../../../../../contract/card.ts'
 import { cardMerchants } from '../../../../../contract/card-control.ts'
+import { chargeNoticeDays } from '../../../../../contract/promises.ts'
 import type { MerchantChange } from '../../../../../contract/usage.ts'
 import { PinAsk } from '../../../../decision/pin-ask.tsx'
 import { date } from '../../../../display/calendar.ts'
@@ -109,11 +110,12 @@ function Expected({
 }) {
   if (isZero(expected)) return null
   const amount = usd(expected)
-  if (!isMore(expected, available)) return <p>{t('control.merchants.expected', { amount })}</p>
+  const days = chargeNoticeDays
+  if (!isMore(expected, available)) return <p>{t('control.merchants.expected', { amount, days })}</p>
   return (
     <Notice
       tone="warn"
-      text={t('control.merchants.short', { amount, available: usd(available) })}
+      text={t('control.merchants.short', { amount, available: usd(available), days })}
       action={<a href={link('rechargeCard2', { cardId })}>{t('control.merchants.recharge')}</a>}
     />
   )
