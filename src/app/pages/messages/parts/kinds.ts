@@ -44,12 +44,17 @@ const icons: Record<NoticeType, IconName> = {
 const ins: NoticeType[] = ['deposit', 'rechargeArrival', 'refundArrival', 'reward']
 const outs: NoticeType[] = ['consume', 'withdraw']
 
+/** What a card's money needs from its owner, among what is told of its state: a frost would say that it is frozen. */
+const needsMoney = /^(low|chargeShort|auto(Short|Cap)|fee(Ahead|Short)|dearer)$/
+
 /** The icon of what a message tells of, and its colour when that is bad news. */
 export function lookOf(message: Message): { icon: IconName; tone?: 'neg' | 'warn' } {
   const { noticeType, params } = message
   const icon = icons[noticeType]
   if (noticeType === 'declined' || noticeType === 'openCardFail') return { icon, tone: 'neg' }
   if (caseOf(message).isAlarming) return { icon, tone: 'warn' }
+  if (noticeType === 'cardState' && needsMoney.test(params.status ?? ''))
+    return { icon: 'wallet', tone: 'warn' }
   const isWarning = noticeType === 'verify' && params.decision !== 'approved' && params.decision !== undefined
   return isWarning ? { icon: 'circle-alert', tone: 'warn' } : { icon }
 }
