@@ -47,10 +47,7 @@ export function ErrorView({ text, onRetry }: { text?: string | undefined; onRetr
   const [{ isOurs }] = useState({ ...trouble })
   return (
     <div role="alert">
-      <Empty
-        icon={isOurs ? 'clock' : 'wifi-off'}
-        text={text ?? t(isOurs ? 'state.busy' : 'state.failed')}
-      >
+      <Empty icon={isOurs ? 'clock' : 'wifi-off'} text={text ?? t(isOurs ? 'state.busy' : 'state.failed')}>
         <Button kind="plain" onPress={onRetry}>
           {t('state.retry')}
         </Button>
