@@ -206,3 +206,30 @@ describe('the head script', () => {
     })
   })
 })
+
+describe('inside Telegram the page begins below what lies over it', () => {
+  const top = () =>
+    ['safe', 'content'].map(what => document.documentElement.style.getPropertyValue(`--host-${what}-top`))
+  const kept = { full: { 'safe-top': 44, 'content-top': 48 }, part: { 'safe-top': 0, 'content-top': 0 } }
+  beforeEach(() => {
+    document.documentElement.style.cssText = ''
+  })
+
+  test.each([
+    ['as it did last, in full screen', '/#tgWebAppVersion=8.0&tgWebAppFullscreen=1', kept, ['44px', '48px']],
+    ['as it did last, else', '/#tgWebAppVersion=8.0', kept, ['0px', '0px']],
+    ['about where it will, the first time', '/#tgWebAppVersion=8.0&tgWebAppFullscreen=1', null, ['', '46px']],
+    ['at the top, the first time else', '/#tgWebAppVersion=8.0', null, ['', '']],
+    ['at the top outside', '/#/', kept, ['', '']],
+    [
+      'wherever it can when anything was kept',
+      '/#tgWebAppVersion=8.0&tgWebAppFullscreen=1',
+      'x',
+      ['', '46px'],
+    ],
+  ])('%s', async (_, url, room, expected) => {
+    if (room) localStorage.setItem('hostRoom', JSON.stringify(room))
+    await opened(url)
+    expect(top()).toEqual(expected)
+  })
+})

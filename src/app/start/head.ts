@@ -1,6 +1,14 @@
 import { keepWith, keys, recall, remember, tokenNow } from '../storage.ts'
 import { hasQuestion } from './early.ts'
-import { isDark, isTelegram, type LaunchParams, languageOf, readHash, startParam } from './launch.ts'
+import {
+  isDark,
+  isTelegram,
+  type LaunchParams,
+  languageOf,
+  launchMode,
+  readHash,
+  startParam,
+} from './launch.ts'
 
 // Runs in the head of index.html, before anything is painted: small, without imports at run time.
 
@@ -71,6 +79,7 @@ const shared = {
   isDark,
   isTelegram,
   languageOf,
+  launchMode,
   readHash,
   startParam,
   keepWith,
@@ -87,6 +96,9 @@ declare global {
   /** Whether entry and first calls come before the first frame (build/head.ts). */
   const __EARLY__: boolean
 }
+
+/** In full screen Telegram's own buttons lie over the page: about so high, until it is told. */
+const fullRoom = { 'content-top': 46 }
 
 const session = sessionParams()
 const { params: fresh, path, query } = readHash(location.hash)
@@ -120,7 +132,13 @@ if (refer) remember(keys.refer, refer.slice(0, 64))
 const around = isDark(params?.tgWebAppThemeParams) ?? matchMedia('(prefers-color-scheme:dark)').matches
 const worn = recall(keys.appearance)
 root.dataset.theme = worn === 'dark' || (worn !== 'light' && around) ? 'dark' : 'light'
-if (params) root.dataset.host = 'telegram'
+if (params) {
+  root.dataset.host = 'telegram'
+  const mode = launchMode(params)
+  const room = recall('hostRoom', {} as Partial<Record<typeof mode, Record<string, number>>>)[mode]
+  for (const [name, inset] of Object.entries(room ?? (mode === 'full' ? fullRoom : {})))
+    root.style.setProperty(`--host-${name}`, `${inset}px`)
+}
 root.dataset.invite = `${recall('inviteTab')}`
 
 const token = tokenNow()

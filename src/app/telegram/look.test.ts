@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { recall } from '../storage.ts'
 import { beginInTelegram } from './testing.ts'
 
 let client: ReturnType<typeof beginInTelegram>
@@ -45,9 +46,62 @@ test('minimised, the app counts as left: what is secret on the screen goes', () 
   removeEventListener('blur', left)
 })
 
+describe('what lies over the page', () => {
+  const { style } = document.documentElement
+  const worn = () => ['safe', 'content'].map(what => style.getPropertyValue(`--host-${what}-top`)).join(' ')
+  const lie = (width: number, height: number) => {
+    vi.stubGlobal('innerWidth', width)
+    vi.stubGlobal('innerHeight', height)
+  }
+  beforeEach(() => {
+    vi.useFakeTimers()
+    style.cssText = ''
+    localStorage.clear()
+    lie(360, 740)
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test.each([
+    ['safe_area_changed', 'content_safe_area_changed'],
+    ['content_safe_area_changed', 'safe_area_changed'],
+  ])('is worn in one go: first %s', (first, second) => {
+    client = beginInTelegram()
+    client.tell(first, { top: 44, bottom: 34 })
+    expect(worn()).toBe(' ')
+    client.tell(second, { top: 44 })
+    expect(worn()).toBe('44px 44px')
+    client.tell(first, { top: 0 })
+    expect(worn()).toContain('0px')
+  })
+
+  test('is worn in part where the client never tells the rest', () => {
+    client = beginInTelegram()
+    client.tell('safe_area_changed', { top: 44 })
+    vi.advanceTimersByTime(1_000)
+    expect(worn()).toBe('44px ')
+  })
+
+  test('is kept for the next launch of the kind', () => {
+    client = beginInTelegram()
+    client.tell('safe_area_changed', { top: 44 })
+    client.tell('content_safe_area_changed', { top: 46 })
+    expect(recall('hostRoom')).toEqual({ part: { 'safe-top': 44, 'content-top': 46 } })
+  })
+
+  test('is not kept of a phone that lies on its side', () => {
+    lie(740, 360)
+    client = beginInTelegram()
+    client.tell('safe_area_changed', { top: 0 })
+    client.tell('content_safe_area_changed', { top: 30 })
+    expect(worn()).toBe('0px 30px')
+    expect(recall('hostRoom')).toBeNull()
+  })
+})
+
 test('insets that make no sense change nothing', () => {
   client = beginInTelegram()
   const { style } = document.documentElement
+  client.tell('content_safe_area_changed', { top: 20 })
   client.tell('safe_area_changed', { top: 20 })
   client.tell('safe_area_changed', { top: -5, bottom: 'x', left: null })
   expect(style.getPropertyValue('--host-safe-top')).toBe('20px')

@@ -1,7 +1,7 @@
 import { minimise } from '../seen.ts'
-import { isDark } from '../start/launch.ts'
+import { isDark, launchMode } from '../start/launch.ts'
 import { isStill, measureStrength } from '../start/strength.ts'
-import { keys, recall } from '../storage.ts'
+import { keys, recall, remember } from '../storage.ts'
 import { on } from './events.ts'
 import { type Payload, platform, post } from './telegram.ts'
 
@@ -17,8 +17,7 @@ export function fitIn(): () => void {
     on('viewport_changed', ({ height, is_state_stable }) => {
       if (is_state_stable && typeof height === 'number') setVariable('--host-height', `${height}px`)
     }),
-    on('safe_area_changed', insets => setInsets('--host-safe', insets)),
-    on('content_safe_area_changed', insets => setInsets('--host-content', insets)),
+    followInsets(),
     // What is dropped out of sight listens to `blur`.
     on('visibility_changed', ({ is_visible }) => {
       minimise(is_visible === false)
@@ -54,11 +53,41 @@ function lendColours() {
   post('web_app_set_bottom_bar_color', { color }, '7.10')
 }
 
-function setInsets(prefix: string, insets: Payload) {
-  for (const side of ['top', 'bottom', 'left', 'right']) {
-    const inset = insets[side]
-    if (typeof inset === 'number' && inset >= 0) setVariable(`${prefix}-${side}`, `${inset}px`)
+/**
+ * What the phone and Telegram lay over the page. The two are told one after the other and worn in one go, and the next
+ * launch begins with them (start/head.ts): the page moves once at the first, and never after it.
+ */
+function followInsets(): () => void {
+  const room: Record<string, number> = {}
+  const awaited = new Set(['safe', 'content'])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hear = (what: string) => (insets: Payload) => {
+    for (const side of ['top', 'bottom', 'left', 'right']) {
+      const inset = insets[side]
+      if (typeof inset === 'number' && inset >= 0) room[`${what}-${side}`] = inset
+    }
+    awaited.delete(what)
+    clearTimeout(timer)
+    if (awaited.size === 0) wearRoom(room)
+    else timer = setTimeout(wearRoom, otherMs, room)
   }
+  const stops = [
+    on('safe_area_changed', hear('safe')),
+    on('content_safe_area_changed', hear('content')),
+    () => clearTimeout(timer),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** How long one of the two is waited for when the other is there: some clients never tell it. */
+const otherMs = 300
+
+function wearRoom(room: Record<string, number>) {
+  for (const [name, inset] of Object.entries(room)) setVariable(`--host-${name}`, `${inset}px`)
+  // A phone that lies on its side is stood up again.
+  if (innerHeight > innerWidth) remember('hostRoom', { ...recall('hostRoom', {}), [launchMode()]: room })
 }
 
 function setVariable(name: string, value: string) {
