@@ -29,7 +29,7 @@ describe('the ways to recharge a card', () => {
     )
     await waitFor(async () =>
       expect(await way('链上充卡')).toMatch(
-        /USDT\s·\sERC20.*只付转出方网络费.*3 分钟.*2\.00\sUSDT.*8,000\.00\sUSDT/,
+        /USDT\s·\sERC20.*只付转出方网络费.*3\s分钟.*2\.00\sUSDT.*8,000\.00\sUSDT/,
       ),
     )
     expect(screen.getByText('用钱包充值').getAttribute('href')).toBe(

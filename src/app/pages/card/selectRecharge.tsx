@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { detail, getCardType } from '../../../contract/card.ts'
 import { masterBudgetBalance, queryTransferIn, queryWallet } from '../../../contract/wallet.ts'
+import { duration } from '../../display/duration.ts'
 import { Loaded } from '../../loading/loaded.tsx'
 import { useLoad } from '../../loading/use-load.ts'
 import { go, link } from '../../routing/hash-location.tsx'
@@ -14,7 +15,6 @@ import { List } from '../../ui/list.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardRow } from './parts/card-row.tsx'
-import { minutes } from './parts/move/minutes.ts'
 import { Line, Way } from './parts/move/way.tsx'
 
 /** Two ways to recharge a card, their fees and speed side by side. */
@@ -116,7 +116,7 @@ function ChainSummary({ cardId, chain }: { cardId: string; chain: string }) {
   }
   return (
     <>
-      <Line label={t('card.ways.speed')} value={data && minutes(data.expectedSeconds)} />
+      <Line label={t('card.ways.speed')} value={data && duration(data.expectedSeconds)} />
       <Line label={t('card.ways.least')} value={data && text(data.min)} />
       <Line label={t('card.ways.most')} value={data?.max && text(data.max)} />
     </>

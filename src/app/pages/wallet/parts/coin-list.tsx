@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import type { Output } from '../../../../contract/call.ts'
 import type { queryWallet } from '../../../../contract/wallet.ts'
+import { duration } from '../../../display/duration.ts'
 import { RateAge } from '../../../display/rate-age.tsx'
 import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
@@ -8,7 +9,6 @@ import { rateBehind } from '../../../state/worth.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { List } from '../../../ui/list.tsx'
 import { CoinHolding } from './coin-holding.tsx'
-import { duration } from './terms.tsx'
 
 export type Direction = 'in' | 'out'
 type WalletCoin = Output<typeof queryWallet>[number]

@@ -1,3 +1,4 @@
+import { duration } from '../../../display/duration.ts'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Summary } from '../../../ui/summary.tsx'
@@ -21,14 +22,4 @@ export function Terms({ of, coin }: { of: TransferIn; coin: string }) {
       ]}
     />
   )
-}
-
-/** About how long, as one would say it: in fives from a quarter of an hour on, from 53 minutes on in half hours. */
-export function duration(seconds: number): string {
-  if (seconds < 60) return t('wallet.in.seconds', { count: Math.max(1, seconds) })
-  const minutes = Math.ceil(seconds / 60)
-  if (minutes < 15) return t('wallet.in.minutes', { count: minutes })
-  if (minutes < 53) return t('wallet.in.minutes', { count: Math.round(minutes / 5) * 5 })
-  const halves = Math.round(minutes / 30)
-  return t('wallet.in.hours', { count: halves < 10 ? halves / 2 : Math.round(halves / 2) })
 }

@@ -1,9 +1,9 @@
+import { duration } from '../../../../display/duration.ts'
 import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Money } from '../../../../ui/money.tsx'
 import { ownAmount } from '../../../../ui/own-amount.ts'
 import { Summary } from '../../../../ui/summary.tsx'
-import { duration } from '../terms.tsx'
 import type { Quote } from './out-plan.ts'
 
 /** What holds for withdrawals now: what can leave, what it costs, what is left of the limits, how long it takes. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadWords, setLanguage } from '../../../state/locale.ts'
-import { duration } from './terms.tsx'
+import { loadWords, setLanguage } from '../state/locale.ts'
+import { duration } from './duration.ts'
 
 const spoken = (seconds: number) => duration(seconds).replaceAll('\u00a0', ' ')
 
@@ -15,7 +15,7 @@ test.each([
   [119 * 60, '约 2 小时', 'about 2 h'],
   [(24 * 60 + 4) * 60, '约 24 小时', 'about 24 h'],
 ])('%i seconds are said as people say them', async (seconds, zh, en) => {
-  await loadWords('wallet')
+  await loadWords('forms')
   await setLanguage('zh-CN')
   expect(spoken(seconds)).toBe(zh)
   await setLanguage('en-US')
