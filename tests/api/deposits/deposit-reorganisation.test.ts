@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainTransfer } from '../../../src/server/chain/chain.ts'
 import { retoldBy } from '../../fixtures/wallet/deposit-world.ts'
@@ -53,6 +54,23 @@ describe('a reorganisation', () => {
     expect(await world.holds(other.userId)).toEqual({})
     expect((await world.deposits(one.userId)).map(({ status }) => status)).toContain('credited')
     expect(await world.openAlarms()).toEqual([])
+  })
+
+  test('takes back what waits below the minimum, and what is held: neither is counted with what comes later', async () => {
+    const [little, held] = [await world.customer(), await world.customer()]
+    await usdt(little.address, '0.4')
+    await world.pass(2)
+    await usdt(held.address, '8')
+    await world.pass(2)
+    expect(await world.deposits(little.userId)).toMatchObject([{ status: 'below_min' }])
+    await sql`update deposits set status = 'held' where user_id = ${held.userId}`.execute(world.db)
+    await world.reorg(4, 'drop')
+    await world.read()
+    for (const { userId } of [little, held])
+      expect(await world.deposits(userId)).toMatchObject([{ status: 'orphaned', confirms: 0 }])
+    await usdt(little.address, '0.7')
+    await world.pass(4)
+    expect(await world.holds(little.userId)).toEqual({})
   })
 
   test('does not mix up two transfers of one transaction', async () => {
