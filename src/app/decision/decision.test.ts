@@ -5,6 +5,7 @@ import { convertToCardBalance, convertToMasterBalance } from '../../contract/wal
 import { signOut } from '../state/session.ts'
 import { losses } from '../telegram/guards.ts'
 import { done, signedInAs, stubApi } from '../testing/testing.tsx'
+import { shownToasts } from '../ui/toast.tsx'
 import { decide, letGo, undecided } from './decision.ts'
 
 const path = convertToCardBalance.path
@@ -65,7 +66,7 @@ describe('decide', () => {
       const [open] = undecided(convertToCardBalance)
       if (!open) throw new Error('nothing is open')
       const next = { ...input, amount }
-      expect(await decide(call, next)).toMatchObject({ ok: false, key: 'network' })
+      expect(await decide(call, next)).toEqual({ ok: false, status: 0, key: 'network' })
       expect(sent).toHaveLength(1)
       expect(undecided(call)).toHaveLength(call === convertToCardBalance ? 1 : 0)
       answer = done({})
@@ -101,6 +102,42 @@ describe('decide', () => {
     await second
     expect(sentIds(sent).size).toBe(1)
     expect(undecided(convertToCardBalance)).toMatchObject([{ requestId: sent[0]?.body.requestId }])
+  })
+
+  test('silence that comes after the answer opens nothing again', async () => {
+    const answers: ((answer: object) => void)[] = []
+    stubApi({ [path]: () => new Promise<object>(answer => answers.push(answer)) })
+    const both = [decide(convertToCardBalance, input), decide(convertToCardBalance, input)]
+    await expect.poll(() => answers).toHaveLength(2)
+    answers[0]?.(done({}))
+    await both[0]
+    answers[1]?.({ status: 504 })
+    await both[1]
+    expect(undecided(convertToCardBalance)).toEqual([])
+  })
+
+  test('silence is told by the page alone, which knows what it was about', async () => {
+    stubApi({ [path]: { status: 502 }, [drop.path]: { status: 502 } })
+    await decide(convertToCardBalance, input)
+    await letGo(undecided(convertToCardBalance)[0]?.requestId ?? '')
+    expect(shownToasts()).toEqual([])
+  })
+
+  test('whatever else is in its place in storage is none', async () => {
+    stubApi({ [path]: { status: 504 } })
+    await decide(convertToCardBalance, input)
+    const kept = JSON.parse(localStorage.getItem('decisions') ?? '{}')
+    const [[about = '', decision] = []] = Object.entries(kept)
+    const [by] = JSON.parse(about)
+    const others = [
+      ['cut off', decision],
+      [JSON.stringify([by, path]), decision],
+      [JSON.stringify([by, 7, []]), decision],
+      [JSON.stringify([by, path, []]), null],
+      [JSON.stringify([by, path, [['amount', '9']]]), { requestId: 7 }],
+    ]
+    localStorage.setItem('decisions', JSON.stringify({ ...Object.fromEntries(others), ...kept }))
+    expect(undecided(convertToCardBalance)).toMatchObject([{ cardId: 'card', amount: '100' }])
   })
 
   test('is there again when another tab closed it while the answer was lost here', async () => {
