@@ -7,6 +7,7 @@ import { setLanguage, wireLanguage } from './state/locale.ts'
 import { session, signOut, updateUser } from './state/session.ts'
 import { keys, remember } from './storage.ts'
 import { done, person, signedInAs, stubApi } from './testing/testing.tsx'
+import { shownToasts } from './ui/toast.tsx'
 
 /** A server whose reading answers come when the test says so: each tells what was true when it was asked. */
 function server(changes: Partial<UserInfo>) {
@@ -30,6 +31,18 @@ beforeEach(async () => {
   await setLanguage('zh-CN')
   remember(keys.agreed, null)
   keepPreferences()
+})
+
+test('reads the person anew; a failure changes nothing, and is told nobody', async () => {
+  let answer: object = { status: 502 }
+  stubApi({ '/api/customer/customerUser/getUser': () => answer })
+  signedInAs({})
+  await renewUser()
+  expect(session.value?.user).toEqual(person)
+  expect(shownToasts()).toEqual([])
+  answer = done({ ...person, email: 'new@mail.test' })
+  await renewUser()
+  expect(session.value?.user).toEqual({ ...person, email: 'new@mail.test' })
 })
 
 test('a language that was changed while the person was read stays changed', async () => {

@@ -8,6 +8,7 @@ import { isHandedOver, refusalText, send } from './send.ts'
 import { restore, session, signIn, signOut } from './state/session.ts'
 import { answerWith, cutOff, lastToastGone, onCardTabInOwnTime, person } from './testing/testing.tsx'
 import { plainTrouble } from './trouble/trouble.ts'
+import { isCutOff } from './ui/offline-banner.tsx'
 import { shownToasts } from './ui/toast.tsx'
 
 const networkError = '网络错误，请稍后再试'
@@ -120,6 +121,17 @@ describe('what a page gets', () => {
     expect(shownToasts()).toEqual([networkError])
     await vi.advanceTimersByTimeAsync(1)
     expect(shownToasts()).toEqual([])
+  })
+
+  test('the network is gone from the first question that finds it so to the next answer', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    await send(getUser, {}, { background: true })
+    expect(isCutOff.value).toBe(true)
+    answerWith(500, { status: 500 })
+    await send(getUser, {})
+    expect(isCutOff.value).toBe(false)
   })
 
   test('an answer that was cut off says nothing, whatever its head said', async () => {
