@@ -30,6 +30,7 @@ describe('the list of calls', () => {
   const fieldsOf = (call: Call) => Object.keys(shapeOf(call))
 
   test('asks for requestId and pin wherever money moves by a key', () => {
+    expect(moving('byKey').length).toBeGreaterThan(5)
     for (const { name, call } of moving('byKey')) {
       expect(fieldsOf(call), name).toEqual(expect.arrayContaining(['requestId', 'pin']))
       expect(call.refuses, name).toEqual(expect.arrayContaining(['request_in_progress', 'request_changed']))

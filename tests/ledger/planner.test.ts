@@ -39,6 +39,7 @@ test('plans made on freshly analysed empty tables still use the indexes when the
   for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 64 }, pay))
   for (let i = 0; i < 20; i++) await cycle()
   const after = await rowsRead()
+  expect(Object.keys(after).sort()).toEqual(['entries', 'hold_changes', 'holds', 'transfers'])
   for (const [table, read] of Object.entries(after))
     expect(read - (before[table] ?? 0n), table).toBeLessThan(5_000n)
 })

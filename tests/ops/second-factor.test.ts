@@ -103,7 +103,7 @@ describe('ops users remove-second-factor', () => {
     expect((await eventsOf(customer)).filter(event => event === 'secondFactorKept')).toHaveLength(1)
     await daysPass(customer, 100)
     await removeSecondFactors.run(tested.world)
-    expect(await shown(customer)).toBeDefined()
+    expect(await shown(customer)).toMatchObject({ recoveryLeft: 10 })
     await ask('ann', customer)
     expect((await ask('bob', customer)).rows).toMatchObject([{ approvalsMissing: 0 }])
   })

@@ -50,9 +50,9 @@ describe('register', () => {
     const earlier = await codeFor(tested, { email, type: 'register' })
     await ageCodes(email, 61)
     const later = await codeFor(tested, { email, type: 'register' })
-    if (earlier !== later) {
-      expect(await tested.send(register, { ...person, email, code: earlier })).toMatchObject({ code: 1006 })
-    }
+    // One of a million is sent twice.
+    const other = earlier === later ? wrongOf(later) : earlier
+    expect(await tested.send(register, { ...person, email, code: other })).toMatchObject({ code: 1006 })
     await tested.succeed(register, { ...person, email, code: later })
   })
 
