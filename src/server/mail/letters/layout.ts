@@ -20,11 +20,15 @@ export const phrasePlace = '<!--phrase-->'
 /** A paragraph of a letter. */
 export type Part = string | { code: string } | { link: string }
 
+// In a name that somebody chose (an address, a passkey) they could turn what stands behind it around, or begin a line of ours.
+const unseen = /[\p{Cf}\p{Zl}\p{Zp}]/gu
+
 /** A letter in plain text and in HTML: no pictures, nothing from elsewhere, readable in the dark. */
 export function letterOf({ to, lang, subject, body }: Draft): Written {
   const { brand, footer } = words[lang]
-  const text = [...body.map(plain), '--', brand, footer].join('\n\n')
-  const paragraphs = body.map(shown)
+  const parts = body.map(part => (typeof part === 'string' ? part.replace(unseen, ' ') : part))
+  const text = [...parts.map(plain), '--', brand, footer].join('\n\n')
+  const paragraphs = parts.map(shown)
   return {
     to,
     lang,
