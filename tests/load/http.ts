@@ -9,7 +9,7 @@ import { newId } from '../../src/server/id.ts'
 import { houseAccount, post } from '../../src/server/ledger/ledger.ts'
 import type { World } from '../../src/server/world.ts'
 import { newCard, newUser } from '../fixtures/wallet/deposit-world.ts'
-import { worldOn } from '../fixtures/world.ts'
+import { unwatchedOn } from '../fixtures/world.ts'
 import type { Errand } from './caller.ts'
 import type { Surge, Surged } from './surge.ts'
 
@@ -17,7 +17,7 @@ const pin = '246801'
 
 /** The server with its sockets, and customers who are signed in, each with a card that holds money. */
 export async function openHttpLoad(url: string, clients: number) {
-  const { world, http } = await worldOn(openDatabase({ url }))
+  const { world, http } = await unwatchedOn(openDatabase({ url }))
   await http.listen({ port: 0, host: '127.0.0.1' })
   const errands: Errand[] = []
   for (let i = 0; i < clients; i++) errands.push(await customer(world))
