@@ -183,7 +183,9 @@ describe('addressBook/save', () => {
     await pass(tested, '20 hours')
     const [before] = await book(customer)
     await savedBy(tested, customer, { address, label: 'Renamed' })
-    expect(await book(customer)).toEqual([{ ...before, label: 'Renamed' }])
+    // The seconds that are left are fewer with every look.
+    const leftSeconds = expect.any(Number)
+    expect(await book(customer)).toEqual([{ ...before, label: 'Renamed', leftSeconds }])
   })
 })
 
