@@ -42,14 +42,9 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
   }
 
   const save: Handler<typeof addressBook.saveToAddressBook> = async (input, customer) => {
-    const { chain: network, address: typed, label, isMeant = false, code, pin, secondCode: given } = input
+    const { chain: network, label, code, pin, secondCode: given } = input
     const { userId } = customer
-    refuseOtherNetwork(world, network)
-    const { address, problem, looksLike } = await checkAddress(db, { treasury, typed })
-    if (problem)
-      throw new Refused('address_not_allowed', { why: problem, address, ...(looksLike && { looksLike }) })
-    const resembles = isMeant ? undefined : await resembled(db, { userId, address })
-    if (resembles) throw new Refused('address_not_allowed', { why: 'look_alike', address, resembles })
+    const address = await payableAddress(world, { ...input, userId })
     const user = await userById(db, userId)
     const mailed = { email: user.email, purpose: 'transferOut', code } as const
     await refuseFrozen(db, userId)
@@ -93,6 +88,29 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
     renameInAddressBook: rename,
     removeFromAddressBook: remove,
   }
+}
+
+interface Typed {
+  userId: string
+  chain: string
+  address: string
+  /** Whether it is this one and not the one it looks like. */
+  isMeant?: boolean | undefined
+}
+
+/** The address as the network writes it; refuses what cannot be paid to, and what looks like a saved one unless it is meant. */
+async function payableAddress(
+  world: World,
+  { userId, chain, address: typed, isMeant = false }: Typed,
+): Promise<string> {
+  const { db, treasury } = world
+  refuseOtherNetwork(world, chain)
+  const { address, problem, looksLike } = await checkAddress(db, { treasury, typed })
+  if (problem)
+    throw new Refused('address_not_allowed', { why: problem, address, ...(looksLike && { looksLike }) })
+  const resembles = isMeant ? undefined : await resembled(db, { userId, address })
+  if (resembles) throw new Refused('address_not_allowed', { why: 'look_alike', address, resembles })
+  return address
 }
 
 function refuseOtherNetwork({ treasury }: World, network: string) {
