@@ -31,7 +31,7 @@ const sandboxOperatorMs = 4000
 
 /** Identity verification. Pictures go in here and come out for operators only. */
 export function identityApi(world: World): Handlers<typeof identity> {
-  const { db, config, secrets } = world
+  const { db } = world
 
   return {
     async upload({ file }, { userId }) {
@@ -44,41 +44,24 @@ export function identityApi(world: World): Handlers<typeof identity> {
       return { path }
     },
 
-    async submitImg({ docType, side, path }, { userId }) {
-      const needed = sidesOf[docType]
-      if (!needed.includes(side)) throw new Refused('input_invalid', { fields: { side: 'side' } })
+    async submitImg(picture, { userId }) {
+      if (!sidesOf[picture.docType].includes(picture.side))
+        throw new Refused('input_invalid', { fields: { side: 'side' } })
       return await transaction(db, async db => {
         const applicant = await lockApplicant(db, userId)
         refuseStanding(applicant)
         if (applicant?.status !== 'draft' && applicant?.status !== 'need_more')
           throw new Refused('kyc_missing')
-        const missing = await placePicture(db, { applicant, docType, side, path })
+        const missing = await placePicture(db, { applicant, ...picture })
         await noteDocument(db, applicant.id)
         if (missing.length > 0) return { certStatus: applicant.status, missing }
-        await refuseExpired(world, db, { ...applicant, doc_type: docType })
-        await submit(db, applicant.id)
-        const delayMs = sandboxOperatorMs
-        if (config.SANDBOX) await enqueue(db, 'review-applicant', { applicantId: applicant.id }, { delayMs })
+        await handIn(world, db, { ...applicant, doc_type: picture.docType })
         return { certStatus: 'pending', missing }
       })
     },
 
     async getKyc(_input, { userId }) {
-      const applicant = await currentApplicant(db, userId)
-      if (!applicant || applicant.status === 'replaced') throw new Refused('kyc_missing')
-      const { status: certStatus, profile, doc_type: docType, submitted_at } = applicant
-      const uploaded = await uploadedSides(db, applicant.id)
-      const needed = docType ? sidesOf[docType] : []
-      return {
-        certStatus,
-        reason: await whyOf(db, applicant),
-        profile,
-        docType,
-        uploaded,
-        missing: needed.filter(side => !uploaded.includes(side)),
-        findings: certStatus === 'approved' ? [] : forCustomer(await findingsNow(secrets, db, applicant)),
-        submittedAt: submitted_at?.toISOString() ?? null,
-      }
+      return await standingOf(world, await currentApplicant(db, userId))
     },
 
     async editKyc({ docType, restart: isRestart = false, ...profile }, { userId }) {
@@ -97,6 +80,32 @@ export function identityApi(world: World): Handlers<typeof identity> {
   }
 }
 
+/** Hands an applicant whose pictures are all there to whoever reviews; in the sandbox a job does. */
+async function handIn({ config, secrets }: World, db: Db, applicant: Applicant): Promise<void> {
+  await refuseExpired(secrets, db, applicant)
+  await submit(db, applicant.id)
+  if (!config.SANDBOX) return
+  await enqueue(db, 'review-applicant', { applicantId: applicant.id }, { delayMs: sandboxOperatorMs })
+}
+
+/** How a verification stands, as its customer is told. */
+async function standingOf({ db, secrets }: World, applicant: Applicant | undefined) {
+  if (!applicant || applicant.status === 'replaced') throw new Refused('kyc_missing')
+  const { status: certStatus, profile, doc_type: docType, submitted_at } = applicant
+  const uploaded = await uploadedSides(db, applicant.id)
+  const needed = docType ? sidesOf[docType] : []
+  return {
+    certStatus,
+    reason: await whyOf(db, applicant),
+    profile,
+    docType,
+    uploaded,
+    missing: needed.filter(side => !uploaded.includes(side)),
+    findings: certStatus === 'approved' ? [] : forCustomer(await findingsNow(secrets, db, applicant)),
+    submittedAt: submitted_at?.toISOString() ?? null,
+  }
+}
+
 /** Why it was refused or what more is needed, as the message says it: in the reader's language of now. */
 async function whyOf(db: Db, { user_id, status, reason, note }: Applicant): Promise<string | null> {
   if (reason === null) return null
@@ -106,7 +115,7 @@ async function whyOf(db: Db, { user_id, status, reason, note }: Applicant): Prom
 }
 
 /** What is known to have expired goes to nobody's review: the customer hears of it at once. */
-async function refuseExpired({ secrets }: World, db: Db, applicant: Applicant): Promise<void> {
+async function refuseExpired(secrets: World['secrets'], db: Db, applicant: Applicant): Promise<void> {
   const expired = (await findingsNow(secrets, db, applicant)).find(({ what }) => what === 'expired')
   if (expired) throw unreadable('expired', { side: expired.side })
 }
