@@ -46,29 +46,12 @@ export function openReader({
   }
 
   function ask(picture: Buffer): Promise<Reading | null> {
-    return new Promise((resolve, reject) => {
-      const mine = worker ?? begin()
-      worker = mine
-      const giveUp = (error: Error) => {
-        end()
-        if (worker === mine) worker = null
-        void mine.terminate()
-        reject(error)
-      }
-      const answer = ({ reading, fault }: Answer) => {
-        end()
-        if (fault) reject(new Error(fault))
-        else resolve(reading ?? null)
-      }
-      const gone = (code: number) => giveUp(new Error(`the reader's thread ended with ${code}`))
-      const patience = setTimeout(() => giveUp(new Error('reading took too long')), patienceMs)
-      const end = () => {
-        clearTimeout(patience)
-        mine.off('message', answer).off('error', giveUp).off('exit', gone)
-      }
-      mine.once('message', answer).once('error', giveUp).once('exit', gone)
-      mine.postMessage(new Uint8Array(picture))
-    })
+    const mine = worker ?? begin()
+    worker = mine
+    const onGivenUp = () => {
+      if (worker === mine) worker = null
+    }
+    return answerOf(mine, picture, { patienceMs, onGivenUp })
   }
 
   return {
@@ -82,4 +65,33 @@ export function openReader({
       await worker?.terminate()
     },
   }
+}
+
+/** What the thread says of the picture; a thread that does not say it in time, or dies of it, is given up. */
+function answerOf(
+  thread: Worker,
+  picture: Buffer,
+  { patienceMs, onGivenUp }: { patienceMs: number; onGivenUp: () => void },
+): Promise<Reading | null> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (error: Error) => {
+      end()
+      onGivenUp()
+      void thread.terminate()
+      reject(error)
+    }
+    const answer = ({ reading, fault }: Answer) => {
+      end()
+      if (fault) reject(new Error(fault))
+      else resolve(reading ?? null)
+    }
+    const gone = (code: number) => giveUp(new Error(`the reader's thread ended with ${code}`))
+    const patience = setTimeout(() => giveUp(new Error('reading took too long')), patienceMs)
+    const end = () => {
+      clearTimeout(patience)
+      thread.off('message', answer).off('error', giveUp).off('exit', gone)
+    }
+    thread.once('message', answer).once('error', giveUp).once('exit', gone)
+    thread.postMessage(new Uint8Array(picture))
+  })
 }
