@@ -110,7 +110,11 @@ describe('signing in with the password', () => {
     expect(await enter(customer, { deviceKey: own, secondCode })).toMatchObject({ code: 1 })
     expect(await enter(customer, { deviceKey: own })).toMatchObject({ code: 1 })
     expect(await enter(customer, { deviceKey: other })).toMatchObject({ key: 'second_factor_required' })
-    await sql`update known_devices set proved_at = proved_at - interval '30 days'`.execute(db())
+    const daysPass = (days: number) =>
+      sql`update known_devices set proved_at = proved_at - ${days} * interval '1 day'`.execute(db())
+    await daysPass(29)
+    expect(await enter(customer, { deviceKey: own })).toMatchObject({ code: 1 })
+    await daysPass(1)
     expect(await enter(customer, { deviceKey: own })).toMatchObject({ key: 'second_factor_required' })
   })
 

@@ -18,6 +18,9 @@ beforeAll(async () => {
 afterAll(() => tested.close())
 
 const key = () => randomBytes(16).toString('hex')
+/** How long it takes until a refusal says that codes are compared again. */
+const hoursUntil = (reply: unknown) =>
+  (Date.parse((reply as { data: { until: string } }).data.until) - Date.now()) / 3_600_000
 
 test('a code from a letter outlasts every try of the authenticator beside it', async () => {
   const customer = await guarded(tested)
@@ -84,10 +87,15 @@ test('a recovery code opens when strangers have used up the guesses of the day',
   }
   for (let tries = 0; tries < 20; tries++)
     expect(await enter(wrongCode(secret), tries)).toMatchObject({ key: 'second_factor_incorrect' })
-  expect(await enter(wrongCode(secret), 20)).toMatchObject({ key: 'second_factor_locked' })
+  const ofDay = await enter(wrongCode(secret), 20)
+  expect(ofDay).toMatchObject({ key: 'second_factor_locked' })
+  expect(hoursUntil(ofDay)).toBeGreaterThan(23)
   // A wrong one is still counted where it is given.
   for (const triesLeft of [4, 3, 2, 1, 0])
     expect(await enter('22222-22222', 21)).toMatchObject({ data: { triesLeft } })
-  expect(await enter(recovery[0], 21)).toMatchObject({ key: 'second_factor_locked' })
+  const here = await enter(recovery[0], 21)
+  expect(here).toMatchObject({ key: 'second_factor_locked' })
+  expect(hoursUntil(here)).toBeGreaterThan(0.5)
+  expect(hoursUntil(here)).toBeLessThanOrEqual(1)
   expect(await enter(recovery[0], 22)).toMatchObject({ code: 1 })
 })
