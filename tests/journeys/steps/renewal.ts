@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { until } from '../../fixtures/until.ts'
 import type { Person } from '../people/person.ts'
 import { shoot } from '../reading/shoot.ts'
+import { comesBy } from '../town/days.ts'
 import { visitCard } from './control.ts'
 import { activate, newestOrder } from './physical.ts'
 
@@ -58,11 +59,12 @@ async function sayNoAndYes(person: Person, last4: string): Promise<void> {
   await no.waitFor()
 }
 
-/** An operator does not wait for the day on which the issuer is asked. */
+/** An operator does not wait for the day on which the issuer is asked, nor the journey for the schedule that looks for it. */
 async function askIssuer({ town, page }: Person): Promise<void> {
   const cardId = new URLSearchParams(page.url().split('?').at(-1)).get('id') ?? ''
   const { code, output } = await town.ops('cards', 'renew', cardId)
   expect([code, output]).toEqual([0, expect.stringContaining(cardId)])
+  await comesBy(town, 'renew-cards')
 }
 
 /** Opens the page of a card again and again until that stands there: what it follows is told by the issuer or a job. */

@@ -11,11 +11,16 @@ export async function minutePasses({ town, email, page }: Person): Promise<void>
   await page.reload()
 }
 
+/** A schedule has its turn now, and not in a minute. */
+export async function comesBy(town: Town, schedule: string): Promise<void> {
+  await town.onDatabase(db => sql`update schedules set next_at = now() where name = ${schedule}`.execute(db))
+}
+
 /** The fifteen days go by in which a deletion can be taken back, and its schedule comes by. */
 export async function daysPass(town: Town, email: string): Promise<void> {
-  await town.onDatabase(async db => {
-    await sql`update deletions set asked_at = asked_at - interval '15 days', due_at = due_at - interval '15 days'
-      where state = 'waiting' and user_id = (select id from users where email = ${email})`.execute(db)
-    await sql`update schedules set next_at = now() where name = 'delete-users'`.execute(db)
-  })
+  await town.onDatabase(db =>
+    sql`update deletions set asked_at = asked_at - interval '15 days', due_at = due_at - interval '15 days'
+      where state = 'waiting' and user_id = (select id from users where email = ${email})`.execute(db),
+  )
+  await comesBy(town, 'delete-users')
 }
