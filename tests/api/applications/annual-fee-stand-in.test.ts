@@ -25,16 +25,22 @@ beforeAll(begin)
 afterAll(end)
 beforeEach(renew)
 
-async function replaced({ token }: TestCustomer, { cardId: id }: TestCard): Promise<TestCard> {
+/** Replaced by a card of that moment. */
+async function replaced(
+  { token }: TestCustomer,
+  { cardId: id }: TestCard,
+  at: string | Date = anniversary,
+): Promise<TestCard> {
   await sql`delete from clock.stopped`.execute(clocked.db)
   const input = { id, why: 'lost', replace: true, pin: testPin, requestId: randomUUID() } as const
   const { orderId } = await tested.succeed(reportLost, input, token)
   await workLater(tested)
   const opened = await tested.succeed(getCreateCardSuccess, { orderId: `${orderId}` }, token)
   const card = await clocked.db
-    .selectFrom('cards')
-    .selectAll()
+    .updateTable('cards')
+    .set({ created_at: new Date(at) })
     .where('id', '=', `${opened.id}`)
+    .returningAll()
     .executeTakeFirstOrThrow()
   return { cardId: card.id, accountId: card.account_id, issuerCardId: card.issuer_card_id, last4: card.last4 }
 }
@@ -65,4 +71,17 @@ test('what was promised with the lost card holds for the one that stands in for 
   await round(daysBefore(30))
   await round(anniversary)
   expect(await feesOf(customer, another)).toMatchObject([{ amount: '-7' }])
+})
+
+test('a year that began while nothing was in the place of a lost card costs nothing; the next one does', async () => {
+  const [customer, card] = await cardholder({ usd: '50' })
+  const later = new Date(Date.parse(anniversary) + 90 * 86_400_000)
+  const another = await replaced(customer, card, later)
+  await round(later)
+  await round(new Date(later.getTime() + 31 * 86_400_000))
+  expect(await noticesOf(customer)).toEqual([])
+  await round(new Date(Date.parse(yearsLater(1)) - 30 * 86_400_000))
+  await round(yearsLater(1))
+  expect(await noticesOf(customer)).toEqual(['feeAhead', 'annualFeeWallet'])
+  expect(await feesOf(customer, another)).toMatchObject([{ amount: '-12' }])
 })

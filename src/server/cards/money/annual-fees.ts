@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely'
+import { type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { houseAccount, post } from '../../ledger/ledger.ts'
@@ -27,7 +27,10 @@ export interface Page {
   size: number
 }
 
-/** Cards whose next year begins in a month and that have not been told what it costs. */
+/**
+ * Cards whose next year begins in a month and that have not been told what it costs. A year that began while a lost card had
+ * nothing in its place costs nothing.
+ */
 export async function feesToTell(db: Db, { after = first, size }: Page): Promise<FeeOfYear[]> {
   const { rows } = await sql<FeeOfYear>`
     select c.id as "cardId", y.year from cards c
@@ -36,10 +39,18 @@ export async function feesToTell(db: Db, { after = first, size }: Page): Promise
       coalesce(c.years_from, c.created_at) at time zone 'UTC'
     ))::integer as year) y
     where c.annual_fee_minor > 0 and c.status <> all(${over}) and y.year >= 1
+      and ${beginsOf(sql`y.year`)} >= c.created_at
       and not exists (select from annual_fees f where f.card_id = c.id and f.year = y.year)
       and c.id > ${after.cardId}
     order by c.id limit ${size}`.execute(db)
   return rows
+}
+
+/** When that year of a card begins, which the statement calls `c`. */
+function beginsOf(year: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql`(
+    (coalesce(c.years_from, c.created_at) at time zone 'UTC' + make_interval(years => ${year})) at time zone 'UTC'
+  )`
 }
 
 /**
@@ -71,9 +82,9 @@ export async function fixFee(
   const amountMinor = lower(card.annual_fee_minor, kindOf(card).annualFeeMinor)
   const { rows } = await sql<{ due_at: Date }>`
     insert into annual_fees (card_id, year, amount_minor, due_at, next_at)
-    select id, ${year}::integer, ${amountMinor}::bigint, d.due_at, d.due_at from cards
+    select id, ${year}::integer, ${amountMinor}::bigint, d.due_at, d.due_at from cards c
     cross join lateral (select greatest(
-      (coalesce(years_from, created_at) at time zone 'UTC' + make_interval(years => ${year})) at time zone 'UTC',
+      ${beginsOf(sql`${year}::integer`)},
       now() + make_interval(days => ${promisedDays})
     ) as due_at) d
     where id = ${cardId}
