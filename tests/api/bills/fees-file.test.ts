@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { exportFees } from '../../../src/contract/cost.ts'
+import { costApi } from '../../../src/server/api/bills/cost.ts'
 import { type NewBill, noteBill } from '../../../src/server/bills/bills.ts'
 import { costListOf } from '../../../src/server/bills/costs.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
@@ -22,6 +23,20 @@ async function fileOf({ token }: TestCustomer, fields: object = {}) {
   const { content, ...file } = await tested.succeed(exportFees, input, token)
   return { ...file, lines: Buffer.from(content, 'base64').toString().split('\r\n') }
 }
+
+test('there is one at a time for each customer, and the next once it is there', async () => {
+  const [one, other] = [await newCustomer(tested), await newCustomer(tested)]
+  const { exportFees } = costApi(tested.world)
+  const ask = ({ userId }: TestCustomer) =>
+    exportFees(
+      { zone: 'UTC', year: '2025', lang: 'zh' },
+      { userId, sessionId: '', ip: '192.0.2.1', device: '', lang: 'zh' },
+    )
+  const [first, second, foreign] = await Promise.allSettled([ask(one), ask(one), ask(other)])
+  expect([first.status, foreign.status]).toEqual(['fulfilled', 'fulfilled'])
+  expect(second).toMatchObject({ status: 'rejected', reason: { key: 'request_in_progress' } })
+  expect(await ask(one)).toMatchObject({ name: 'glaze-fees-2025.csv' })
+})
 
 test('the file has a line for each bill in the customer’s time, and what they come to', async () => {
   const customer = await newCustomer(tested)

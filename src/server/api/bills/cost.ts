@@ -1,4 +1,4 @@
-import type { Output } from '../../../contract/call.ts'
+import type { Input, Output } from '../../../contract/call.ts'
 import type * as cost from '../../../contract/cost.ts'
 import { format } from '../../../contract/money.ts'
 import { type CostSum, costListOf, costSumsOf, yearsWithBills } from '../../bills/costs.ts'
@@ -10,6 +10,7 @@ import { Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
 import { monthsBack } from '../../zone.ts'
 import type { Handlers } from '../handler.ts'
+import { alone } from './alone.ts'
 
 /** Bills at most in a file that is made while somebody waits. */
 const filedMax = 20_000
@@ -23,13 +24,8 @@ export function costApi({ db }: World): Handlers<typeof cost> {
       return { years, ...told(sums, await cardsOf(db, userId)) }
     },
 
-    async exportFees({ zone: timezone, year, lang }, { userId }) {
-      const costs = await costListOf(db, { userId, year, timezone, limit: filedMax })
-      if (!costs) throw new Refused('limit_exceeded', { limit: String(filedMax) })
-      const cards = await cardsOf(db, userId)
-      const last4Of = new Map([...cards].map(([id, { last4 }]) => [id, last4]))
-      const content = Buffer.from(costsCsv(costs, { lang, timezone, last4Of })).toString('base64')
-      return { name: `glaze-fees-${year}.csv`, type: 'text/csv', content }
+    async exportFees(asked, { userId }) {
+      return await alone(userId, () => fileOf(db, { userId, ...asked }))
     },
 
     async cheaper(_, { userId }) {
@@ -50,6 +46,18 @@ export function costApi({ db }: World): Handlers<typeof cost> {
       }
     },
   }
+}
+
+async function fileOf(
+  db: Db,
+  { userId, zone: timezone, year, lang }: Input<typeof cost.exportFees> & { userId: string },
+): Promise<Output<typeof cost.exportFees>> {
+  const costs = await costListOf(db, { userId, year, timezone, limit: filedMax })
+  if (!costs) throw new Refused('limit_exceeded', { limit: String(filedMax) })
+  const cards = await cardsOf(db, userId)
+  const last4Of = new Map([...cards].map(([id, { last4 }]) => [id, last4]))
+  const content = Buffer.from(costsCsv(costs, { lang, timezone, last4Of })).toString('base64')
+  return { name: `glaze-fees-${year}.csv`, type: 'text/csv', content }
 }
 
 type Told = Omit<Output<typeof cost.fees>, 'years'>

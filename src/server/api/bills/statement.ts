@@ -13,6 +13,7 @@ import { Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
 import { dayIn, daysIn, monthIn } from '../../zone.ts'
 import type { Handlers } from '../handler.ts'
+import { alone } from './alone.ts'
 
 /** In days of the customer's clock: one on which clocks change is no longer than the others. */
 const longest = 366
@@ -23,19 +24,6 @@ const papersAnHour = { limit: 30, windowMs: 60 * 60_000 }
 
 /** Statements: handlers of the bill noun that give files. */
 export function statementHandlers(world: World): Pick<Handlers<typeof bill>, 'exportBills' | 'statement'> {
-  const busy = new Set<string>()
-
-  /** One at a time for each customer: they are the most work that anybody can ask for. */
-  async function alone<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    if (busy.has(userId)) throw new Refused('request_in_progress')
-    busy.add(userId)
-    try {
-      return await work()
-    } finally {
-      busy.delete(userId)
-    }
-  }
-
   return {
     async statement({ month, ...paper }, { userId }) {
       const period = monthIn({ month, timezone: paper.zone })
