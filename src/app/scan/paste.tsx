@@ -30,6 +30,7 @@ export function Paste({ onText, onBack }: { onText: (text: string) => void; onBa
         value={text}
         onInput={write}
         rows={3}
+        isCode
         error={trouble && t(`scan.${trouble}`)}
         after={
           canRead && (

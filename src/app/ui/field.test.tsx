@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/preact'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { loadWords, setLanguage } from '../state/locale.ts'
 import { Field } from './field.tsx'
 
@@ -38,4 +38,29 @@ test('what is searched for is cleared by a cross, which comes with the first let
   rerender(<Field {...shown} value="USDT" />)
   fireEvent.click(screen.getByRole('button'))
   expect(typed).toEqual([''])
+})
+
+describe('what the keyboard is told', () => {
+  const told = (names: string[]) => names.map(name => screen.getByLabelText('备注').getAttribute(name))
+  const helps = ['autocomplete', 'enterkeyhint', 'autocapitalize', 'autocorrect', 'spellcheck']
+
+  test('of words: to fill in nothing by itself, and that they end with the line', () => {
+    render(<Field label="备注" value="" onInput={() => {}} />)
+    expect(told(helps)).toEqual(['off', 'done', null, null, null])
+  })
+
+  test('of several lines: that they go on', () => {
+    render(<Field label="备注" rows={3} value="" onInput={() => {}} />)
+    expect(told(helps)).toEqual(['off', null, null, null, null])
+  })
+
+  test.each([undefined, 3])('of an address or a hash: to mend nothing', rows => {
+    render(<Field label="备注" isCode {...(rows && { rows })} value="" onInput={() => {}} />)
+    expect(told(['autocapitalize', 'autocorrect', 'spellcheck'])).toEqual(['none', 'off', 'false'])
+  })
+
+  test('what a page knows better', () => {
+    render(<Field label="备注" autoComplete="nickname" enterKeyHint="go" value="" onInput={() => {}} />)
+    expect(told(helps).slice(0, 2)).toEqual(['nickname', 'go'])
+  })
 })

@@ -17,13 +17,17 @@ export interface FieldProps {
   type?: 'text' | 'email' | 'password' | 'tel' | 'search' | 'date'
   /** `decimal` gives an amount with a point, however its digits, point and thousands were written. */
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'search'
+  /** What the phone may fill in; nothing, unless told. */
   autoComplete?: string
+  /** What the key for the next line says where there is one line only; `done`, unless told. */
   enterKeyHint?: 'next' | 'done' | 'go' | 'search' | 'send'
   placeholder?: string
   maxLength?: number
   isOptional?: boolean
   /** Several lines of text. */
   rows?: number
+  /** An address, a hash: no words that a keyboard might mend. */
+  isCode?: boolean
   /** Inside the frame on the right: a short button or a unit. */
   after?: ComponentChildren
 }
@@ -39,8 +43,9 @@ export function Field(props: FieldProps) {
     value,
     placeholder: props.placeholder,
     maxLength: props.maxLength,
-    autoComplete: props.autoComplete as InputHTMLAttributes['autoComplete'],
-    enterKeyHint: props.enterKeyHint,
+    autoComplete: (props.autoComplete ?? 'off') as InputHTMLAttributes['autoComplete'],
+    enterKeyHint: props.enterKeyHint ?? (rows ? undefined : 'done'),
+    ...(props.isCode && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: 'false' }),
     'aria-invalid': error ? 'true' : undefined,
     'aria-describedby': error || hint ? `${id}-note` : undefined,
     onBlur: props.onBlur,
@@ -63,7 +68,7 @@ export function Field(props: FieldProps) {
             {...(shared as object)}
             type={(isShown ? 'text' : type) as 'text'}
             data-secret={type === 'password' ? '' : undefined}
-            autoCapitalize={type === 'text' || type === 'search' ? undefined : 'none'}
+            autoCapitalize={!props.isCode && (type === 'text' || type === 'search') ? undefined : 'none'}
             inputMode={props.inputMode}
             onInput={({ currentTarget: { value } }) =>
               onInput(props.inputMode === 'decimal' ? amountIn(value) : value)

@@ -16,7 +16,7 @@ export function InvitationField({ bound }: { bound: Bound }) {
     <Field
       label={t('account.register.refer')}
       isOptional
-      autoComplete="off"
+      isCode
       maxLength={64}
       hint={inviter ?? undefined}
       {...bound}

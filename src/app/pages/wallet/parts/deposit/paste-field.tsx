@@ -30,7 +30,7 @@ export function PasteField({ onInput, onPaste, ...field }: PasteFieldProps) {
         {...field}
         onInput={write}
         rows={3}
-        autoComplete="off"
+        isCode
         after={
           <button type="button" onClick={paste}>
             {t('wallet.out.paste')}

@@ -35,7 +35,7 @@ export function AddressEntry({ chain, typed, onInput, onBlur, error, isAsking }:
         onInput={write}
         onBlur={onBlur}
         rows={2}
-        autoComplete="off"
+        isCode
         placeholder={t('wallet.out.toHint', { chain })}
         error={error}
         hint={isAsking ? t('wallet.out.checking') : undefined}
