@@ -8,6 +8,7 @@ import { type FullTown, openFullTown } from './people/full-person.ts'
 import { barriersOf, bringAxe } from './reading/barriers.ts'
 import { flawsOf, flawsOfLargeText, rawKeys } from './reading/looks.ts'
 import { bracketWords, overhear, unspoken } from './reading/pseudo.ts'
+import { smallTargets } from './reading/targets.ts'
 import { openWalker, strayed, type Walked, type Walker } from './reading/walker.ts'
 import { takeFirstStep } from './steps/first-step.ts'
 
@@ -71,7 +72,12 @@ async function goThere(walker: Walker, place: string): Promise<string> {
 }
 
 async function everything({ app }: Walker): Promise<string[]> {
-  return [...(await flawsOf(app)), ...(await rawKeys(app, areas)), ...(await flawsOfLargeText(app))]
+  return [
+    ...(await flawsOf(app)),
+    ...(await smallTargets(app)),
+    ...(await rawKeys(app, areas)),
+    ...(await flawsOfLargeText(app)),
+  ]
 }
 
 /** Who is signed in is led on from the entrance, whose verification is over from the pictures; others see them. */
@@ -81,6 +87,7 @@ const allPlaces = () => [
   ...everyRoute(),
   `/pages/transferOut/transferOut?id=${full.life.withdrawalId}`,
   `/pages/bill/bill?id=${full.life.billId}`,
+  `/pages/bill/bill?refund=${full.life.billId}`,
   `/pages/feedback/feedback?id=${full.life.ticketId}`,
   `/pages/convertWallet/convertWallet?cardId=${full.life.cardId}`,
   '/pages/loginLog/loginLog?tab=sessions',

@@ -1,3 +1,4 @@
+import { css } from 'goober'
 import { link } from '../../routing/hash-location.tsx'
 import type { PageProps } from '../../routing/routes.ts'
 import { t } from '../../state/locale.ts'
@@ -69,6 +70,7 @@ function Contacts({ channel }: { channel: Channel }) {
           <bdi>{channel.value}</bdi>
         ) : (
           <a
+            class={reach}
             href={href}
             onClick={event => {
               if (!href.startsWith('https:')) return
@@ -84,3 +86,12 @@ function Contacts({ channel }: { channel: Channel }) {
     />
   )
 }
+
+/** As high as a finger, where the line is not. */
+const reach = css`
+  display: inline-grid;
+  align-items: center;
+  min-width: 44px;
+  min-height: 44px;
+  margin: -13px 0;
+`

@@ -53,6 +53,12 @@ const box = css`
     height: 22px;
     margin: 11px;
     accent-color: var(--accent);
+    position: relative;
+  }
+  & input::after {
+    content: "";
+    position: absolute;
+    inset: -11px;
   }
   & div p {
     padding: 9px 0;

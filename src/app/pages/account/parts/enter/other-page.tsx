@@ -13,14 +13,15 @@ export function OtherPage({ asks, name, href }: { asks: string; name: string; hr
 const foot = css`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 6px;
   align-items: center;
   justify-content: center;
   color: var(--text-2);
   & a {
     display: grid;
     place-items: center;
+    min-width: 44px;
     min-height: 44px;
+    padding: 0 6px;
     font-weight: 600;
   }
 `

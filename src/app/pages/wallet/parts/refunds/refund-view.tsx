@@ -120,6 +120,13 @@ const box = css`
     outline: none;
     font-size: 1.0625rem;
   }
+  & header a {
+    display: grid;
+    place-items: center;
+    min-width: 44px;
+    min-height: 44px;
+    margin: -6px 0;
+  }
   & header strong {
     font-size: 2rem;
     line-height: 2.375rem;
