@@ -65,5 +65,6 @@ const box = css`
   & img {
     width: 100%;
     border-radius: 16px;
+    box-shadow: 0 0 0 1px var(--line);
   }
 `
