@@ -93,6 +93,8 @@ export const userBill = call({
     ...paged(),
     type: z.optional(z.union([billKind, z.literal('all')])),
     cardOutId: z.optional(id),
+    /** Only what stands so. */
+    status: z.optional(bill.shape.status),
     /** Only what cost something of that kind, and is final. */
     cost: z.optional(z.union([costKind, z.literal('all')])),
     /** Only what is of no card. */

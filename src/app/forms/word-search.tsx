@@ -6,11 +6,19 @@ interface WordSearchProps {
   label: string
   placeholder: string
   keyword: string
+  /** It was not opened by hand: nothing is about to be typed. */
+  isQuiet?: boolean
   onSearch: (keyword: string) => void
 }
 
 /** Looks for what a row says and shows; asks when the typing rests. */
-export function WordSearch({ label, placeholder, keyword, onSearch }: WordSearchProps) {
+export function WordSearch({
+  label,
+  placeholder,
+  keyword,
+  isQuiet = Boolean(keyword),
+  onSearch,
+}: WordSearchProps) {
   const [typed, type] = useState(keyword)
   const box = useRef<HTMLDivElement>(null)
   const search = useRef(onSearch)
@@ -22,9 +30,9 @@ export function WordSearch({ label, placeholder, keyword, onSearch }: WordSearch
     if (keyword !== asked.current) type(keyword)
     asked.current = keyword
   }, [keyword])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened by hand, which is without a word
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened
   useEffect(() => {
-    if (!keyword) box.current?.querySelector('input')?.focus()
+    if (!isQuiet) box.current?.querySelector('input')?.focus()
   }, [])
   const rested = useRested(typed.trim())
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the typing has come to rest

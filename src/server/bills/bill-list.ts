@@ -13,6 +13,8 @@ export interface BillFilter {
   userId: string
   kind?: BillKind | undefined
   cardId?: string | undefined
+  /** Only what stands so. */
+  status?: Bill['status'] | undefined
   /** Only what cost something of that kind, or anything. */
   cost?: CostKind | 'all' | undefined
   /** Only what is of no card. */
@@ -41,7 +43,7 @@ export async function billsOf(
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ list: Bill[]; total: number }> {
   const place = { first: filter.after ? 0 : (page - 1) * pageSize, pageSize }
-  return await (filter.search ? foundOf : countedOf)(db, filter, place)
+  return await (filter.search || filter.status ? foundOf : countedOf)(db, filter, place)
 }
 
 interface Place {
@@ -75,11 +77,12 @@ async function foundOf(db: Db, filter: BillFilter, { first, pageSize }: Place) {
 }
 
 function rowsOf(db: Db, filter: BillFilter) {
-  const { userId, kind, cardId, cost, isCardless, from, until, search, after } = filter
+  const { userId, kind, cardId, status, cost, isCardless, from, until, search, after } = filter
   let mine = db.selectFrom('bills').where('user_id', '=', userId).where('id', '>=', idAt(from))
   if (until) mine = mine.where('id', '<', idAt(new Date(until.getTime() + 1)))
   if (kind) mine = mine.where('kind', '=', kind)
   if (cardId) mine = mine.where('card_id', '=', cardId)
+  if (status) mine = mine.where('status', '=', status)
   if (cost) mine = mine.where(costing(cost))
   if (isCardless) mine = mine.where('card_id', 'is', null)
   if (search) mine = mine.where(mentions(search))

@@ -46,6 +46,21 @@ describe('bills', () => {
       return list.map(({ id }) => Object.keys(ids).find(name => ids[name] === id)).sort()
     }
 
+    test('by how they stand, alone and beside words; what is no state is refused', async () => {
+      const standing = async (input: Record<string, unknown>) => {
+        const { list, total } = await tested.succeed(userBill, page(input), customer.token)
+        expect(total).toBe(list.length)
+        return list.map(({ id }) => id)
+      }
+      expect(await standing({ status: 'pending' })).toEqual([ids.pending])
+      expect(await standing({ status: 'declined', keyword: 'Teahouse' })).toEqual([ids.refused])
+      expect(await standing({ status: 'declined', keyword: 'Kiln' })).toEqual([])
+      expect(await standing({ status: 'failed' })).toEqual([])
+      expect(await tested.send(userBill, page({ status: 'lost' }), customer.token)).toMatchObject({
+        code: 1400,
+      })
+    })
+
     test.each([
       ['12.50', ['almost', 'ether', 'lunch']],
       ['12.5', ['almost', 'ether', 'lunch']],

@@ -16,6 +16,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { BillFilters } from './parts/bills/bill-filters.tsx'
 import { isBillKind } from './parts/bills/bill-kinds.ts'
 import { BillShelf } from './parts/bills/bill-shelf.tsx'
+import { BillStates, billStates } from './parts/bills/bill-states.tsx'
 import { Trail } from './parts/bills/trail.tsx'
 import type { BillFilter } from './parts/bills/use-bills.ts'
 
@@ -50,11 +51,21 @@ async function spoken<Part>(part: Promise<Part>): Promise<Part> {
   return await part
 }
 
-function filterOf({ type, cardOutId, keyword, month, year, cost, cardless }: PageProps['query']): BillFilter {
+function filterOf({
+  type,
+  cardOutId,
+  keyword,
+  status,
+  month,
+  year,
+  cost,
+  cardless,
+}: PageProps['query']): BillFilter {
   return {
     type: isBillKind(type) ? type : undefined,
     cardOutId: cardOutId || undefined,
     keyword: keyword?.slice(0, 64) || undefined,
+    status: billStates.find(state => state === status),
     month: isMonth(month) ? month : undefined,
     year: !isMonth(month) && isYear(year) ? year : undefined,
     cost: costName(cost) ? (cost as BillFilter['cost']) : undefined,
@@ -73,7 +84,7 @@ function OneBill({ id }: { id: string }) {
 
 function AllBills({ filter }: { filter: BillFilter }) {
   const [open, setOpen] = useState<Row | null>(null)
-  const [isSearching, search] = useState(Boolean(filter.keyword))
+  const [isSearching, search] = useState(Boolean(filter.keyword || filter.status))
   const [isChoosing, choose] = useState(false)
   const [isExporting, exportOut] = useState(false)
 
@@ -81,7 +92,7 @@ function AllBills({ filter }: { filter: BillFilter }) {
     go('bill', { ...filter, ...change }, { replace: true })
   }
   function toggleSearch() {
-    if (isSearching && filter.keyword) narrow({ keyword: undefined })
+    if (isSearching && (filter.keyword || filter.status)) narrow({ keyword: undefined, status: undefined })
     search(!isSearching)
   }
 
@@ -102,12 +113,16 @@ function AllBills({ filter }: { filter: BillFilter }) {
       }
     >
       {isSearching && (
-        <WordSearch
-          label={t('wallet.bill.search')}
-          placeholder={t('wallet.bill.searchHint')}
-          keyword={filter.keyword ?? ''}
-          onSearch={keyword => narrow({ keyword })}
-        />
+        <>
+          <WordSearch
+            label={t('wallet.bill.search')}
+            placeholder={t('wallet.bill.searchHint')}
+            keyword={filter.keyword ?? ''}
+            isQuiet={Boolean(filter.keyword || filter.status)}
+            onSearch={keyword => narrow({ keyword })}
+          />
+          <BillStates status={filter.status} onChoose={status => narrow({ status })} />
+        </>
       )}
       <BillFilters filter={filter} onFilter={narrow} />
       {filter.type === 'refund' && <RefundSum />}

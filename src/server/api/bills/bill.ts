@@ -23,12 +23,14 @@ export function billApi(world: World): Handlers<typeof bill> {
     ...statementHandlers(world),
 
     async userBill(input, { userId, lang }) {
-      const { type, cardOutId, cost, cardless, startTime, endTime, after, downTo, page, pageSize } = input
+      const { type, cardOutId, status, cost, cardless, startTime, endTime, after, downTo, page, pageSize } =
+        input
       const keyword = input.keyword?.trim()
       const filter = {
         userId,
         kind: type === 'all' ? undefined : type,
         cardId: cardOutId,
+        status,
         cost,
         isCardless: cardless,
         from: startTime ? new Date(startTime) : monthsBack(new Date(), 3),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type BillKind, type CostKind, userBill } from '../../../../../contract/bill.ts'
+import { type Bill, type BillKind, type CostKind, userBill } from '../../../../../contract/bill.ts'
 import { startOf } from '../../../../display/calendar.ts'
 import { boundsOf, boundsOfYear } from '../../../../display/months.ts'
 import { keepHere, keptHere } from '../../../../loading/kept-here.ts'
@@ -22,6 +22,7 @@ export interface BillFilter {
   type?: BillKind | undefined
   cardOutId?: string | undefined
   keyword?: string | undefined
+  status?: Bill['status'] | undefined
   month?: string | undefined
   year?: string | undefined
   /** What cost something of that kind, or anything. */

@@ -14,8 +14,8 @@ export type MonthSums = Output<typeof sums>
  * what has no sums: those of whole months say nothing of what a word finds, nor of costs; of a year there are too many.
  */
 export function useSums(filter: BillFilter, rows: string | null): MonthSums | null {
-  const { keyword, month, year, cost, cardless, type, cardOutId } = filter
-  const isSummed = !(keyword || year || cost || cardless)
+  const { keyword, status, month, year, cost, cardless, type, cardOutId } = filter
+  const isSummed = !(keyword || status || year || cost || cardless)
   const [known, know] = useState<MonthSums>([])
   const first = useRef(rows)
   first.current ??= rows
