@@ -5,6 +5,7 @@ import { publicParam } from '../contract/params.ts'
 import { exchangeRate } from '../contract/rates.ts'
 import { currentRoute, currentUrl, go } from './routing/hash-location.tsx'
 import { isHandedOver, refusalText, send } from './send.ts'
+import { loadWords } from './state/locale.ts'
 import { restore, session, signIn, signOut } from './state/session.ts'
 import { answerWith, cutOff, lastToastGone, onCardTabInOwnTime, person } from './testing/testing.tsx'
 import { plainTrouble } from './trouble/trouble.ts'
@@ -60,7 +61,6 @@ describe('what a page gets', () => {
     ['status 403 under HTTP 200', 200, { status: 403, code: 1002 }, { ok: false, status: 403 }, [denied]],
     ['status 418', 418, { status: 418 }, { ok: false, status: 418 }, [networkError]],
     ['status 200 with code 7', 200, { status: 200, code: 7 }, { ok: false, status: 200 }, [networkError]],
-    ['a server that is too busy', 503, { status: 503 }, { ok: false, status: 503 }, [busy]],
     ['a proxy page with HTTP 502', 502, '<h1>Bad gateway</h1>', { ok: false, status: 502 }, [networkError]],
     ['a proxy page with HTTP 504', 504, '<h1>Timeout</h1>', { ok: false, status: 504 }, []],
     ['a proxy page with HTTP 200', 200, '<h1>Portal</h1>', { ok: false, status: 200 }, [networkError]],
@@ -147,6 +147,17 @@ describe('what a page gets', () => {
     expect(reply).toMatchObject({ ok: false, code: 1999, key: 'from_tomorrow' })
     expect(refusalText(reply)).toBe(networkError)
     expect(plainTrouble(reply)?.text).toBe(networkError)
+  })
+
+  test('a server that is too busy is no bad network, once there are words for it', async () => {
+    answerWith(503, { status: 503 })
+    const reply = await send(getUser, {}, { background: true })
+    expect(refusalText(reply)).toBe(networkError)
+    await loadWords('forms')
+    await send(getUser, {})
+    expect(shownToasts()).toEqual([busy])
+    expect(refusalText(reply)).toBe(busy)
+    expect(plainTrouble(reply)?.text).toBe(busy)
   })
 
   test('no toast for what runs in the background', async () => {

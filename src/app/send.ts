@@ -93,7 +93,7 @@ export function refusalText(reply: {
   key?: Refusal | undefined
   status?: number | undefined
 }): string | null {
-  if (reply.status === busy) return t('access.busy')
+  if (reply.status === busy) return refusalWords('busy')
   return reply.ok || !reply.key ? null : refusalWords(reply.key)
 }
 
@@ -101,7 +101,7 @@ export function refusalText(reply: {
 const busy = 503
 
 /** The words of a refusal; one that a newer server knows and this app does not gets the words of any (specification 8). */
-export function refusalWords(key: Refusal): string {
+export function refusalWords(key: Refusal | 'busy'): string {
   const name = `refusal.${key}` as const
   const words = t(name)
   return words === name ? t('refusal.network') : words
@@ -230,7 +230,7 @@ function react(status: number, { background = false }: SendOptions) {
     case 504:
       return
     default:
-      if (!background) toast(t(status === busy ? 'access.busy' : 'refusal.network'))
+      if (!background) toast(status === busy ? refusalWords('busy') : t('refusal.network'))
   }
 }
 

@@ -37,7 +37,7 @@ export type Key =
   /** Whose account each Telegram user opens on this device, once that was said to be theirs (telegram/known-here.ts). */
   | 'telegramHere'
   | 'faq'
-  /** What lay over the page at the last launch in Telegram, in full screen and else. */
+  /** What lay over the page at the last launch in Telegram, in full screen and else (start/head.ts). */
   | 'hostRoom'
   /** The questions whose answers helped, by their ids. */
   | 'helped'

@@ -210,7 +210,10 @@ describe('the head script', () => {
 describe('inside Telegram the page begins below what lies over it', () => {
   const top = () =>
     ['safe', 'content'].map(what => document.documentElement.style.getPropertyValue(`--host-${what}-top`))
-  const kept = { full: { 'safe-top': 44, 'content-top': 48 }, part: { 'safe-top': 0, 'content-top': 0 } }
+  const kept = {
+    1: '--host-safe-top:44px;--host-content-top:48px',
+    '': '--host-safe-top:0px;--host-content-top:0px',
+  }
   beforeEach(() => {
     document.documentElement.style.cssText = ''
   })

@@ -1,14 +1,6 @@
 import { keepWith, keys, recall, remember, tokenNow } from '../storage.ts'
 import { hasQuestion } from './early.ts'
-import {
-  isDark,
-  isTelegram,
-  type LaunchParams,
-  languageOf,
-  launchMode,
-  readHash,
-  startParam,
-} from './launch.ts'
+import { isDark, isTelegram, type LaunchParams, languageOf, readHash, startParam } from './launch.ts'
 
 // Runs in the head of index.html, before anything is painted: small, without imports at run time.
 
@@ -79,7 +71,6 @@ const shared = {
   isDark,
   isTelegram,
   languageOf,
-  launchMode,
   readHash,
   startParam,
   keepWith,
@@ -96,9 +87,6 @@ declare global {
   /** Whether entry and first calls come before the first frame (build/head.ts). */
   const __EARLY__: boolean
 }
-
-/** In full screen Telegram's own buttons lie over the page: about so high, until it is told. */
-const fullRoom = { 'content-top': 46 }
 
 const session = sessionParams()
 const { params: fresh, path, query } = readHash(location.hash)
@@ -134,10 +122,10 @@ const worn = recall(keys.appearance)
 root.dataset.theme = worn === 'dark' || (worn !== 'light' && around) ? 'dark' : 'light'
 if (params) {
   root.dataset.host = 'telegram'
-  const mode = launchMode(params)
-  const room = recall('hostRoom', {} as Partial<Record<typeof mode, Record<string, number>>>)[mode]
-  for (const [name, inset] of Object.entries(room ?? (mode === 'full' ? fullRoom : {})))
-    root.style.setProperty(`--host-${name}`, `${inset}px`)
+  // What lay over the page at the last launch of this kind; in full screen, the first time, about what Telegram's buttons take.
+  const { tgWebAppFullscreen: full = '' } = params
+  root.style.cssText =
+    recall<Record<string, string>>('hostRoom', {})[full] ?? (full && '--host-content-top:46px')
 }
 root.dataset.invite = `${recall('inviteTab')}`
 

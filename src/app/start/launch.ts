@@ -6,11 +6,6 @@ export function isTelegram(): boolean {
   return Boolean(globalThis.window?.glaze?.params)
 }
 
-/** How Telegram opened the app: what lies over the page differs. */
-export function launchMode(params = globalThis.window?.glaze?.params): 'full' | 'part' {
-  return /^(1|true)$/.test(params?.tgWebAppFullscreen ?? '') ? 'full' : 'part'
-}
-
 /** The hash taken apart: Telegram's parameters, the route, and the route's own query. */
 export interface Launch {
   params: LaunchParams | null

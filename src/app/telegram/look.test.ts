@@ -85,7 +85,7 @@ describe('what lies over the page', () => {
     client = beginInTelegram()
     client.tell('safe_area_changed', { top: 44 })
     client.tell('content_safe_area_changed', { top: 46 })
-    expect(recall('hostRoom')).toEqual({ part: { 'safe-top': 44, 'content-top': 46 } })
+    expect(recall('hostRoom')).toEqual({ '': '--host-safe-top:44px;--host-content-top:46px' })
   })
 
   test('is not kept of a phone that lies on its side', () => {

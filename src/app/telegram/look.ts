@@ -1,5 +1,5 @@
 import { minimise } from '../seen.ts'
-import { isDark, launchMode } from '../start/launch.ts'
+import { isDark } from '../start/launch.ts'
 import { isStill, measureStrength } from '../start/strength.ts'
 import { keys, recall, remember } from '../storage.ts'
 import { on } from './events.ts'
@@ -64,7 +64,7 @@ function followInsets(): () => void {
   const hear = (what: string) => (insets: Payload) => {
     for (const side of ['top', 'bottom', 'left', 'right']) {
       const inset = insets[side]
-      if (typeof inset === 'number' && inset >= 0) room[`${what}-${side}`] = inset
+      if (typeof inset === 'number' && inset >= 0) room[`--host-${what}-${side}`] = inset
     }
     awaited.delete(what)
     clearTimeout(timer)
@@ -85,9 +85,12 @@ function followInsets(): () => void {
 const otherMs = 300
 
 function wearRoom(room: Record<string, number>) {
-  for (const [name, inset] of Object.entries(room)) setVariable(`--host-${name}`, `${inset}px`)
+  for (const [name, inset] of Object.entries(room)) setVariable(name, `${inset}px`)
   // A phone that lies on its side is stood up again.
-  if (innerHeight > innerWidth) remember('hostRoom', { ...recall('hostRoom', {}), [launchMode()]: room })
+  if (innerHeight < innerWidth) return
+  const text = Object.entries(room).map(([name, inset]) => `${name}:${inset}px`)
+  const { tgWebAppFullscreen: full = '' } = window.glaze?.params ?? {}
+  remember('hostRoom', { ...recall('hostRoom', {}), [full]: text.join(';') })
 }
 
 function setVariable(name: string, value: string) {

@@ -99,11 +99,12 @@ export function Assets({ of: { coins } }: { of: Overview }) {
 
 /** The last five bills. */
 export function Bills({ of: { bills } }: { of: Overview }) {
-  const noBills = session.value?.user.deleteAt ? 'home.noneYet' : 'home.noBills'
+  // Whoever is about to be deleted is invited to nothing.
+  if (bills.length === 0 && session.value?.user.deleteAt) return null
   return (
     <Section title={t('home.bills')} all={link('bill')}>
       <List>
-        {bills.length === 0 && <Row title={<span class="cap">{t(noBills)}</span>} />}
+        {bills.length === 0 && <Row title={<span class="cap">{t('home.noBills')}</span>} />}
         {bills.map(bill => (
           <Row
             key={bill.id}
