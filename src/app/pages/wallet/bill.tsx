@@ -112,18 +112,7 @@ function AllBills({ filter }: { filter: BillFilter }) {
         </Tools>
       }
     >
-      {isSearching && (
-        <>
-          <WordSearch
-            label={t('wallet.bill.search')}
-            placeholder={t('wallet.bill.searchHint')}
-            keyword={filter.keyword ?? ''}
-            isQuiet={Boolean(filter.keyword || filter.status)}
-            onSearch={keyword => narrow({ keyword })}
-          />
-          <BillStates status={filter.status} onChoose={status => narrow({ status })} />
-        </>
-      )}
+      {isSearching && <Search filter={filter} onFilter={narrow} />}
       <BillFilters filter={filter} onFilter={narrow} />
       {filter.type === 'refund' && <RefundSum />}
       <BillShelf
@@ -152,5 +141,22 @@ function AllBills({ filter }: { filter: BillFilter }) {
         />
       </Sheet>
     </Page>
+  )
+}
+
+/** Words to look for, and states below them. */
+function Search({ filter, onFilter }: { filter: BillFilter; onFilter: (change: BillFilter) => void }) {
+  const { keyword, status } = filter
+  return (
+    <>
+      <WordSearch
+        label={t('wallet.bill.search')}
+        placeholder={t('wallet.bill.searchHint')}
+        keyword={keyword ?? ''}
+        isQuiet={Boolean(keyword || status)}
+        onSearch={keyword => onFilter({ keyword })}
+      />
+      <BillStates status={status} onChoose={status => onFilter({ status })} />
+    </>
   )
 }
