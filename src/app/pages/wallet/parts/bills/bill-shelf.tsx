@@ -54,7 +54,8 @@ const none: Bill[] = []
 
 function Nothing({ isNarrow, onClear }: { isNarrow: boolean; onClear: () => void }) {
   // Whoever is about to be deleted is invited to nothing.
-  if (!isNarrow && session.value?.user.deleteAt) return <Empty icon="receipt" text={t('wallet.bill.noneYet')} />
+  if (!isNarrow && session.value?.user.deleteAt)
+    return <Empty icon="receipt" text={t('wallet.bill.noneYet')} />
   return isNarrow ? (
     <Empty icon="search" text={t('wallet.bill.noneOfThese')}>
       <Button kind="plain" onPress={onClear}>
