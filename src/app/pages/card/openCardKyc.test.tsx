@@ -96,7 +96,7 @@ describe('the verification the holder is taken from', () => {
 
   test('is asked for again where it could not be read: nobody is sent to verify anew for that', async () => {
     await show({ [kycPath]: { status: 503 } })
-    await screen.findByText(/没有加载成功/)
+    await screen.findByText(/暂时加载不出来/)
     expect(screen.queryByText(/开卡前需要完成身份认证/)).toBeNull()
     expect(screen.queryByText('去认证')).toBeNull()
   })

@@ -74,6 +74,7 @@ const pass = (ms: number) =>
 function watchPen() {
   const drawn = { words: [] as string[], fills: [] as string[] }
   const pen = {
+    canvas: document.createElement('canvas'),
     fillStyle: '',
     font: '',
     textAlign: '',
