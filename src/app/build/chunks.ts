@@ -1,5 +1,6 @@
 /** Parts of an area that few of its flows share, or only what those load later. */
 const fewShare = [
+  { name: 'bill-rows', test: /\/wallet\/parts\/bills\/bill-(row|words)\.tsx?$/ },
   { name: 'card-digits', test: /\/card\/parts\/plastic\/(card-pin|digit-boxes|new-card-pin)\.tsx?$/ },
   { name: 'card-limits', test: /\/card\/parts\/control\/limit(s|-edit)\.tsx?$/ },
   { name: 'card-apply', test: /\/card\/parts\/apply\/(apply-(steps|words|cancel)|use-apply-call)\.tsx?$/ },
@@ -24,6 +25,7 @@ const onMostPages = {
     'passkeys/can-passkey',
     'rule',
     'display/calendar',
+    'display/duration',
     'display/device-text',
     'loading/use-pages',
     'hand-over',
@@ -35,6 +37,8 @@ const onMostPages = {
     'loading/loaded',
     'routing/from-here',
     'display/in-line',
+    'display/merchant-icon',
+    'display/name-text',
     'display/own-words',
     'display/page-tools',
     'forms/search-field',
@@ -42,6 +46,7 @@ const onMostPages = {
     'forms/use-rested',
     'display/months',
     'display/unopened',
+    'display/use-picture',
   ],
   contract: ['money', 'why', 'decline', 'device', 'mask'],
 }
@@ -63,7 +68,7 @@ export const groups = [
   // What a customer's Home shares with other pages, and Home itself.
   {
     name: 'mine',
-    test: /\/src\/app\/(overview|display\/(coin-mark|card-network|rate-age)|state\/worth|loading\/use-return|scan\/scanner|ui\/(when|glaze-name))\.tsx?$|\/src\/contract\/exchange\.ts$/,
+    test: /\/src\/app\/(overview|display\/(bill-state|coin-mark|card-network|rate-age)|state\/worth|loading\/use-return|scan\/scanner|ui\/(when|glaze-name))\.tsx?$|\/src\/contract\/exchange\.ts$/,
     priority: 3.6,
   },
   { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },
