@@ -34,4 +34,6 @@ test('a state is chosen beside the words, and goes with the search', async () =>
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
   fireEvent.click(await screen.findByRole('button', { name: '失败' }))
   await waitFor(() => expect(location.hash).toContain('type=withdraw&status=failed'))
+  fireEvent.click(screen.getByRole('button', { name: '已撤销或取消' }))
+  await waitFor(() => expect(location.hash).toContain('type=withdraw&status=reversed'))
 })

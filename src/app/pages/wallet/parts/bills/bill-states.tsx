@@ -24,9 +24,14 @@ export function BillStates({ status, onChoose }: BillStatesProps) {
             onChoose(state === status ? undefined : state)
           }}
         >
-          {t(`billStatus.${state}`)}
+          {wordOf(state)}
         </Chip>
       ))}
     </Chips>
   )
+}
+
+/** As rows say it; what was taken back has several words there. */
+function wordOf(state: (typeof billStates)[number]): string {
+  return state === 'reversed' ? t('wallet.bill.undone') : t(`billStatus.${state}`)
 }
