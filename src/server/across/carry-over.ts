@@ -1,24 +1,27 @@
-import { lockCard } from '../cards/cards.ts'
-import { evenOut, lockStandIn } from '../cards/money/stand-in.ts'
+import { evenOut, lockLine, lockStandIn } from '../cards/money/stand-in.ts'
 import { type Carried, carrySettings, keepStandIn } from '../cards/states/carried.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database/database.ts'
+import { inTurn } from '../in-turn.ts'
 import { tell } from '../messages/messages.ts'
 import { showEvened } from './carried-debt.ts'
 
 type NamedCard = Pick<CardTable, 'id' | 'user_id' | 'last4'>
 
 /**
- * Lets a new card go on as its owner had set the lost one that it stands in for, and owe what that owed, in the commit that
- * writes it. The caller has locked the lost one before any account.
+ * Lets a new card go on as its owner had set the lost one that it stands in for, and owe what that and the lost ones before
+ * it owed, in the commit that writes it. The caller has locked them (`lockLine`).
  */
 export async function carryOver(db: Db, { from, to }: { from: string; to: NamedCard }): Promise<void> {
   await keepStandIn(db, { fromCardId: from, toCardId: to.id })
-  const lost = await lockCard(db, from)
-  const evened = await evenOut(db, { card: lost, standIn: await lockStandIn(db, lost) })
-  if (evened) await showEvened(db, lost, evened)
+  await inTurn(await lockLine(db, from), lost => carryDebt(db, lost))
   const carried = await carrySettings(db, { fromCardId: from, toCardId: to.id })
   if (carried) await tellCarried(db, to, carried)
+}
+
+async function carryDebt(db: Db, lost: CardTable) {
+  const evened = await evenOut(db, { card: lost, standIn: await lockStandIn(db, lost) })
+  if (evened) await showEvened(db, lost, evened)
 }
 
 async function tellCarried(db: Db, { id, user_id: userId, last4 }: NamedCard, { wasAuto }: Carried) {

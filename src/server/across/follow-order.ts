@@ -13,6 +13,7 @@ import {
 } from '../cards/applications/applications.ts'
 import { isOver, lockCard } from '../cards/cards.ts'
 import type { OrderStanding, OrderState } from '../cards/issuer.ts'
+import { lockLine } from '../cards/money/stand-in.ts'
 import { lostBefore } from '../cards/states/carried.ts'
 import type { Db } from '../database/database.ts'
 import { chargeMaking, giveFeesBack, noteStep, tellApplication } from './application-books.ts'
@@ -100,7 +101,7 @@ async function physicalCard(
   const cardId = await keepPhysicalCard(db, row)
   const lostId = await lostBefore(db, cardId)
   // Cards come before accounts, whoever locks them.
-  if (lostId) await lockCard(db, lostId)
+  if (lostId) await lockLine(db, lostId)
   await chargeMaking(db, row, { payment: making, cardId })
   if (lostId) await carryOver(db, { from: lostId, to: await lockCard(db, cardId) })
   return await lockCard(db, cardId)

@@ -3,10 +3,10 @@ import { carryOver } from '../across/carry-over.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import { writeRechargeFee } from '../bills/recharge-fee.ts'
 import { confirmedCardholder } from '../cards/applications/cardholder-sessions.ts'
-import { lockCard } from '../cards/cards.ts'
 import type { IssuedCard } from '../cards/issuer.ts'
 import { kindOf } from '../cards/kinds.ts'
 import { carryYears } from '../cards/money/annual-fees.ts'
+import { lockLine } from '../cards/money/stand-in.ts'
 import {
   budgetOf,
   completeOrder,
@@ -85,7 +85,7 @@ async function succeed(db: Db, { id: orderId }: Order, issued: IssuedCard): Prom
     const order = await lockOpening(db, orderId)
     if (!order) return
     // Before any account: what is posted on it now is seen, or comes to the new card.
-    if (order.replaces_card_id) await lockCard(db, order.replaces_card_id)
+    if (order.replaces_card_id) await lockLine(db, order.replaces_card_id)
     const charged = await completeOrder(db, order, issued)
     await showOpened(db, order, { ...charged, last4: issued.last4 })
     await tell(db, {

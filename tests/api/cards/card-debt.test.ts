@@ -131,6 +131,20 @@ describe('what a lost card owes', () => {
     expect([stays, nothing, same]).toEqual([owed, 0n, owed])
   })
 
+  test('waits for the card that comes in place of the one that was lost next', async () => {
+    const { owner, lost } = await lostCard('0')
+    const second = await replaced(lost, owner)
+    const input = { id: second.cardId, why: 'lost', replace: false, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(control.reportLost, input, owner.token)
+    await claimed(lost, '5.00')
+    const [owed = 0n] = await balances(owner, [lost])
+    expect(owed).toBeLessThan(0n)
+    const { orderId } = await tested.succeed(control.replaceLost, { id: second.cardId }, owner.token)
+    const third = await opened(orderId, owner)
+    expect(await balances(owner, [lost, second, third])).toEqual([0n, 0n, owed])
+    expect(await checkLedger(tested.world.db)).toMatchObject({ disagreement: null })
+  })
+
   test('is not forgotten by what doubts a claim: the two owe together', async () => {
     const { owner, lost } = await lostCard('0')
     const standIn = await replaced(lost, owner)

@@ -3,6 +3,7 @@ import { newId } from '../../id.ts'
 import { atLeastZero, least } from '../../least.ts'
 import { balanceOf, post } from '../../ledger/ledger.ts'
 import { isOver } from '../cards.ts'
+import { lineOf } from '../purchases/card-line.ts'
 import type { CardTable } from '../tables.ts'
 
 /** What was evened out between a lost card and the one that stands in for it. */
@@ -36,6 +37,20 @@ export async function lockStandIn(
     last = next
   }
   return next && !isOver(next) ? next : undefined
+}
+
+/**
+ * A lost card and those before it that it stood in for, the oldest first, kept as they are until the transaction ends. The
+ * caller takes them before any account.
+ */
+export async function lockLine(db: Db, cardId: string): Promise<CardTable[]> {
+  return await db
+    .selectFrom('cards')
+    .selectAll()
+    .where('id', 'in', lineOf(cardId))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** What a card owes: how far its balance is below zero; USD minor units. */
