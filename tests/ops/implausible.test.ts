@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { detail, getCreateCardSuccess } from '../../src/contract/card.ts'
+import { reportLost } from '../../src/contract/card-control.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { followPayable } from '../../src/server/jobs/waiting-claims.ts'
 import { balanceOf } from '../../src/server/ledger/ledger.ts'
@@ -12,6 +14,7 @@ import {
   readyCustomer,
   type TestCard,
   tellEvent,
+  workLater,
 } from '../fixtures/cards/cardholder.ts'
 import { at, begin, tested } from '../fixtures/ops/card-desk.ts'
 
@@ -123,6 +126,30 @@ test('a claim that its card would have owed too much for is booked once it can p
   expect(await look()).toEqual([1, [false, false, true, true]])
   expect(await look()).toEqual([0, [false, false, true, true]])
   expect(await onCard()).toBe(389_900n + 100_000n - 391_950n)
+})
+
+test('a claim of a lost card waits for the one that stands in for it', async () => {
+  const lost = { id: card.cardId, why: 'lost', replace: true, pin: testPin, requestId: randomUUID() } as const
+  const { orderId } = await tested.succeed(reportLost, lost, customer.token)
+  await workLater(tested)
+  const { id: cardId = '' } = await tested.succeed(
+    getCreateCardSuccess,
+    { orderId: `${orderId}` },
+    customer.token,
+  )
+  expect(await told('clearing.posted', '5000.00')).toBeUndefined()
+  const waiting = newId()
+  expect(await told('clearing.posted', '4980.00', {}, waiting)).toBe('too_large')
+  const recharged = async (amount: string) => {
+    const input = { cardId, currency: 'USDT', pin: testPin, amount, requestId: randomUUID() } as const
+    await tested.succeed(convertToCardBalance, input, customer.token)
+    return await followPayable(tested.world)
+  }
+  expect([await recharged('5025'), await recharged('5004.89'), await recharged('10')]).toEqual([0, 0, 1])
+  await tested.work()
+  expect((await at('ann')('events', 'list')).rows.map(({ id }) => id)).not.toContain(waiting)
+  expect(await onCard()).toBe(0n)
+  expect((await tested.succeed(detail, { id: cardId }, customer.token)).available).toBe('9.99')
 })
 
 test('a claim that was not believed stays unbelieved when its purchase is heard of again, and waits for the card', async () => {
