@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { detail, getCreateCardSuccess } from '../../src/contract/card.ts'
-import { reportLost } from '../../src/contract/card-control.ts'
+import { detail } from '../../src/contract/card.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { followPayable } from '../../src/server/jobs/waiting-claims.ts'
 import { balanceOf } from '../../src/server/ledger/ledger.ts'
@@ -14,8 +13,8 @@ import {
   readyCustomer,
   type TestCard,
   tellEvent,
-  workLater,
 } from '../fixtures/cards/cardholder.ts'
+import { replaced } from '../fixtures/cards/replaced.ts'
 import { at, begin, tested } from '../fixtures/ops/card-desk.ts'
 
 // One purchase with this kind of card is 5,000 USD at the most, and a day of it 10,000. Every clearing costs half a percent.
@@ -129,14 +128,7 @@ test('a claim that its card would have owed too much for is booked once it can p
 })
 
 test('a claim of a lost card waits for the one that stands in for it', async () => {
-  const lost = { id: card.cardId, why: 'lost', replace: true, pin: testPin, requestId: randomUUID() } as const
-  const { orderId } = await tested.succeed(reportLost, lost, customer.token)
-  await workLater(tested)
-  const { id: cardId = '' } = await tested.succeed(
-    getCreateCardSuccess,
-    { orderId: `${orderId}` },
-    customer.token,
-  )
+  const { cardId } = await replaced(tested, customer, card)
   expect(await told('clearing.posted', '5000.00')).toBeUndefined()
   const waiting = newId()
   expect(await told('clearing.posted', '4980.00', {}, waiting)).toBe('too_large')

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getCreateCardSuccess } from '../../../src/contract/card.ts'
-import { reportLost } from '../../../src/contract/card-control.ts'
-import { type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
-import { type TestCard, workLater } from '../../fixtures/cards/cardholder.ts'
+import type { TestCustomer } from '../../fixtures/account/customer.ts'
+import type { TestCard } from '../../fixtures/cards/cardholder.ts'
 import {
   anniversary,
   begin,
@@ -18,6 +15,7 @@ import {
   round,
   tested,
 } from '../../fixtures/cards/fee-year.ts'
+import { replaced as standIn } from '../../fixtures/cards/replaced.ts'
 
 // A lost card is replaced for nothing, and its years go on: else a fee that nears would be avoided by a loss.
 
@@ -27,22 +25,15 @@ beforeEach(renew)
 
 /** Replaced by a card of that moment. */
 async function replaced(
-  { token }: TestCustomer,
-  { cardId: id }: TestCard,
+  owner: TestCustomer,
+  lost: TestCard,
   at: string | Date = anniversary,
 ): Promise<TestCard> {
   await sql`delete from clock.stopped`.execute(clocked.db)
-  const input = { id, why: 'lost', replace: true, pin: testPin, requestId: randomUUID() } as const
-  const { orderId } = await tested.succeed(reportLost, input, token)
-  await workLater(tested)
-  const opened = await tested.succeed(getCreateCardSuccess, { orderId: `${orderId}` }, token)
-  const card = await clocked.db
-    .updateTable('cards')
-    .set({ created_at: new Date(at) })
-    .where('id', '=', `${opened.id}`)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { cardId: card.id, accountId: card.account_id, issuerCardId: card.issuer_card_id, last4: card.last4 }
+  const card = await standIn(tested, owner, lost)
+  const made = { created_at: new Date(at) }
+  await clocked.db.updateTable('cards').set(made).where('id', '=', card.cardId).execute()
+  return card
 }
 
 const yearsLater = (years: number) => `${2021 + years}${anniversary.slice(4)}`

@@ -16,6 +16,7 @@ import {
   startCardWorld,
   workLater,
 } from '../../fixtures/cards/cardholder.ts'
+import { reportedLost } from '../../fixtures/cards/replaced.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 
 // What its owner had set on a lost card, and finds on the one that stands in for it.
@@ -73,10 +74,7 @@ const asSet = {
   auto: { isOn: false, rule: null },
 }
 
-async function lose(id: string, { token }: TestCustomer) {
-  const input = { id, why: 'stolen', replace: true, pin: testPin, requestId: randomUUID() }
-  return (await tested.succeed(control.reportLost, input, token)).orderId ?? ''
-}
+const lose = (cardId: string, owner: TestCustomer) => reportedLost(tested, owner, { cardId })
 
 /** The card that an order has become. */
 async function openedBy(orderId: string, { token }: TestCustomer) {

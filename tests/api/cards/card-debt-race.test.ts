@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { cards } from '../../../src/contract/card.ts'
-import * as control from '../../../src/contract/card-control.ts'
 import { convertToCardBalance } from '../../../src/contract/wallet.ts'
 import { handleIssuerEvent } from '../../../src/server/jobs/issuer-event.ts'
 import { openCard } from '../../../src/server/jobs/open-card.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { testPin } from '../../fixtures/account/customer.ts'
 import {
+  cardOf,
   moneyOf,
   openedCard,
   posting,
@@ -17,6 +16,7 @@ import {
   type TestCard,
   workLater,
 } from '../../fixtures/cards/cardholder.ts'
+import { reportedLost } from '../../fixtures/cards/replaced.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 
 const tested = throughout(startCardWorld)
@@ -36,26 +36,13 @@ const followed = (ids: string[]) => ids.map(eventId => handleIssuerEvent(tested.
 test('whatever is claimed while a lost card is replaced, and its stand-in recharged, is owed once', async () => {
   const owner = await readyCustomer(tested, '500')
   const lost = await openedCard(tested, owner, { rechargeAmount: '10' })
-  const report = { id: lost.cardId, why: 'lost', replace: true, pin: testPin, requestId: randomUUID() }
-  const { orderId } = await tested.succeed(control.reportLost, report, owner.token)
+  const orderId = await reportedLost(tested, owner, lost)
   // The issuer replaces closed cards only.
   await tested.world.db.deleteFrom('jobs').where('kind', '=', 'open-card').execute()
   await workLater(tested)
   const early = await claimsOn(lost, 6)
-  await Promise.all([...followed(early), openCard(tested.world, { orderId: orderId ?? '' })])
-  const { list } = await tested.succeed(cards, { pageSize: 10, page: 1 }, owner.token)
-  const id = list.find(({ status }) => status !== 'lost')?.id ?? ''
-  const row = await tested.world.db
-    .selectFrom('cards')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const standIn = {
-    cardId: id,
-    issuerCardId: row.issuer_card_id,
-    accountId: row.account_id,
-    last4: row.last4,
-  }
+  await Promise.all([...followed(early), openCard(tested.world, { orderId })])
+  const standIn = await cardOf(tested, orderId, owner.token)
   const balances = async () => [
     (await moneyOf(tested, owner, lost)).card,
     (await moneyOf(tested, owner, standIn)).card,
@@ -65,7 +52,7 @@ test('whatever is claimed while a lost card is replaced, and its stand-in rechar
 
   const late = await claimsOn(lost, 6)
   const recharge = () => ({
-    ...{ cardId: id, amount: '10', currency: 'USDT', pin: testPin },
+    ...{ cardId: standIn.cardId, amount: '10', currency: 'USDT', pin: testPin },
     requestId: randomUUID(),
   })
   await Promise.all([

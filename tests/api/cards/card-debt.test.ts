@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { userBill } from '../../../src/contract/bill.ts'
-import { detail, getCreateCardSuccess } from '../../../src/contract/card.ts'
+import { detail } from '../../../src/contract/card.ts'
 import * as control from '../../../src/contract/card-control.ts'
 import { kindOf } from '../../../src/server/cards/kinds.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import {
   ask,
+  cardOf,
   messagesOf,
   moneyOf,
   openedCard,
@@ -19,6 +20,7 @@ import {
   tellEvent,
   workLater,
 } from '../../fixtures/cards/cardholder.ts'
+import { replaced } from '../../fixtures/cards/replaced.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 
 // A card that is lost cannot be repaid any more: what it owes is owed by the card that stands in for it.
@@ -28,26 +30,6 @@ const tested = throughout(startCardWorld)
 async function lostCard(usd = '20') {
   const owner = await readyCustomer(tested, '200')
   return { owner, lost: await openedCard(tested, owner, { rechargeAmount: usd }) }
-}
-
-async function reported({ cardId }: TestCard, { token }: TestCustomer) {
-  const input = { id: cardId, why: 'stolen', replace: true, pin: testPin, requestId: randomUUID() }
-  return (await tested.succeed(control.reportLost, input, token)).orderId ?? ''
-}
-
-async function opened(orderId: string, { token }: TestCustomer): Promise<TestCard> {
-  await workLater(tested)
-  const { id = '' } = await tested.succeed(getCreateCardSuccess, { orderId }, token)
-  const row = await tested.world.db
-    .selectFrom('cards')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { cardId: id, issuerCardId: row.issuer_card_id, accountId: row.account_id, last4: row.last4 }
-}
-
-async function replaced(card: TestCard, owner: TestCustomer): Promise<TestCard> {
-  return await opened(await reported(card, owner), owner)
 }
 
 async function claimed(card: TestCard, amount: string, threadId: string | null = null) {
@@ -76,7 +58,7 @@ describe('what a lost card owes', () => {
     await claimed(lost, '50.00')
     const [owed = 0n] = await balances(owner, [lost])
     expect(owed).toBeLessThan(0n)
-    const standIn = await replaced(lost, owner)
+    const standIn = await replaced(tested, owner, lost)
     expect(await balances(owner, [lost, standIn])).toEqual([0n, owed])
     expect(await tested.succeed(detail, { id: standIn.cardId }, owner.token)).toMatchObject({
       status: 'negative',
@@ -94,7 +76,7 @@ describe('what a lost card owes', () => {
     const { owner, lost } = await lostCard()
     const asked = question(lost, { amount: '10.00' })
     await ask(tested, asked)
-    const standIn = await replaced(lost, owner)
+    const standIn = await replaced(tested, owner, lost)
     await claimed(lost, '30.00')
     const [, owed = 0n] = await balances(owner, [lost, standIn])
     expect(owed).toBeLessThan(0n)
@@ -116,8 +98,8 @@ describe('what a lost card owes', () => {
 
   test('follows through as many as were lost, and stays where none goes on', async () => {
     const { owner, lost } = await lostCard('0')
-    const second = await replaced(lost, owner)
-    const third = await replaced(second, owner)
+    const second = await replaced(tested, owner, lost)
+    const third = await replaced(tested, owner, second)
     await claimed(lost, '5.00')
     const [, , owed = 0n] = await balances(owner, [lost, second, third])
     expect(owed).toBeLessThan(0n)
@@ -133,21 +115,22 @@ describe('what a lost card owes', () => {
 
   test('waits for the card that comes in place of the one that was lost next', async () => {
     const { owner, lost } = await lostCard('0')
-    const second = await replaced(lost, owner)
+    const second = await replaced(tested, owner, lost)
     const input = { id: second.cardId, why: 'lost', replace: false, pin: testPin, requestId: randomUUID() }
     await tested.succeed(control.reportLost, input, owner.token)
     await claimed(lost, '5.00')
     const [owed = 0n] = await balances(owner, [lost])
     expect(owed).toBeLessThan(0n)
     const { orderId } = await tested.succeed(control.replaceLost, { id: second.cardId }, owner.token)
-    const third = await opened(orderId, owner)
+    await workLater(tested)
+    const third = await cardOf(tested, orderId, owner.token)
     expect(await balances(owner, [lost, second, third])).toEqual([0n, 0n, owed])
     expect(await checkLedger(tested.world.db)).toMatchObject({ disagreement: null })
   })
 
   test('is not forgotten by what doubts a claim: the two owe together', async () => {
     const { owner, lost } = await lostCard('0')
-    const standIn = await replaced(lost, owner)
+    const standIn = await replaced(tested, owner, lost)
     const { consumeMaxMinor, dayMaxMinor } = kindOf({ card_type_id: 'celadon' })
     const most = `${consumeMaxMinor / 100n}.00`
     for (let count = 0n; count <= dayMaxMinor / consumeMaxMinor; count++) await claimed(lost, most)
@@ -168,7 +151,7 @@ test('a card in place of a lost one has what that left of its limits, and of wha
   await tested.succeed(control.cardLimit, { id, set: { day: '30' } }, owner.token)
   await tested.succeed(control.cardMerchants, { id, set: { merchant: 'Kiln & Co', cap: '25' } }, owner.token)
   await claimed(lost, '20.00')
-  const standIn = await replaced(await replaced(lost, owner), owner)
+  const standIn = await replaced(tested, owner, await replaced(tested, owner, lost))
   const reasonOf = async (fields: Record<string, unknown>) =>
     (await ask(tested, question(standIn, fields))).reason
   const other = { name: 'Bog', city: 'Austin', country: 'US', mcc: '5999' }
