@@ -30,7 +30,10 @@ async function signInByItself() {
   if (!reply.ok) return
   const isAsBefore = () => session.value?.user.id === before
   const isNew = isAsBefore() && reply.data.userInfo.id !== before
-  if (!isNew || !(await isTheirs(launch, reply.data)) || !isAsBefore()) return letGo(reply.data)
+  if (!isNew || !(await isTheirs(launch, reply.data)) || !isAsBefore()) {
+    await letGo(reply.data)
+    return
+  }
   if (before) await leave()
   signIn(reply.data)
   if (currentRoute.value !== 'login' && currentRoute.value !== 'register') return
@@ -42,7 +45,9 @@ async function signInByItself() {
 /** Nothing of theirs is left to who comes after them. */
 async function leave() {
   for (const key of ['drafts', keys.afterLogin, keys.webView] as const) remember(key, null)
-  await send(logout, {}, { background: true })
+  const reply = await send(logout, {}, { background: true })
+  // Theirs was over already: that has led home.
+  if (!reply.ok && reply.status === 401) return
   signOut()
   relaunch()
 }

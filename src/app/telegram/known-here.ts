@@ -42,9 +42,12 @@ export function isSomebodyElses(launch: string, userId: string): boolean {
   return user === undefined ? Object.values(known).includes(userId) : user !== userId
 }
 
-/** Ends a session that nobody is to have, as if it had not been opened. */
-export async function letGo({ token }: Answer): Promise<void> {
-  await send(
+/**
+ * Ends a session that nobody is to have, as if it had not been opened; false where the server has not heard, and it ends
+ * unused: its token is kept nowhere.
+ */
+export async function letGo({ token }: Answer): Promise<boolean> {
+  const { ok } = await send(
     logout,
     {},
     {
@@ -52,6 +55,7 @@ export async function letGo({ token }: Answer): Promise<void> {
       carry: (url, sent) => fetch(url, { ...sent, headers: { ...sent.headers, 'X-Access-Token': token } }),
     },
   )
+  return ok
 }
 
 function usersHere(): Record<string, string> {
