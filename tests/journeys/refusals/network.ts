@@ -25,16 +25,16 @@ export const networkCases: Case[] = [
   ...silent,
   ...(
     [
-      [418, passingToast],
-      [502, toast],
+      [418, passingToast, 'state.failed'],
+      [502, toast, 'state.busy'],
     ] as const
   ).map(
-    ([status, at]): Case => ({
+    ([status, at, words]): Case => ({
       of: 'network',
       when: `the answer is ${status}`,
       async does(person) {
         const { stop } = await answering(person, types, status)
-        await lookAtCards(person)
+        await lookAtCards(person, words)
         await stop()
       },
       at,
