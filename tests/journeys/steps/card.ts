@@ -79,7 +79,7 @@ export async function rechargeOnChain(person: Person, last4: string): Promise<vo
     .getByText(/^0x[0-9a-fA-F]{40}$/)
     .first()
     .textContent()
-  const save = app.getByRole('button', { name: w('picture.save') })
+  const save = app.getByRole('button', { name: w('picture.save'), exact: true })
   const picture = await downloaded(person, () => save.click())
   expect(picture.name).toBe(`glaze-${last4}-USDT-ERC20.png`)
   expect(picture.content.subarray(1, 4).toString()).toBe('PNG')

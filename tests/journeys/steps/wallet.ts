@@ -58,7 +58,7 @@ export async function noteBill(person: Person, row: string, note: string): Promi
   await followMoney(person, row)
   await app.getByRole('button', { name: w('wallet.note.add') }).click()
   await app.getByLabel(w('wallet.note.mine')).fill(note)
-  await app.getByRole('button', { name: w('wallet.note.save') }).click()
+  await app.getByRole('button', { name: w('wallet.note.save'), exact: true }).click()
   await app.getByRole('dialog').getByText(note).waitFor()
   await visit(`/pages/bill/bill?keyword=${encodeURIComponent(note.toUpperCase())}`)
   await app.getByRole('button', { name: new RegExp(`${row}.*${note}`) }).waitFor()
