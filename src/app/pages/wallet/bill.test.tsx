@@ -160,8 +160,8 @@ describe('bill', () => {
   })
 
   test.each([
-    [503, /服务繁忙或正在维护.*资金没有变动/],
-    [502, /服务繁忙或正在维护.*资金没有变动/],
+    [503, /服务繁忙或正在维护.*不影响您的资金/],
+    [502, /服务繁忙或正在维护.*不影响您的资金/],
     [500, /请检查网络/],
   ])('says whose fault it is that nothing came: %i', async (status, words) => {
     signedInAs()
