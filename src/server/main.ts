@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { issuerHooks } from './hooks/issuer.ts'
+import { backlog } from './http/crowd.ts'
 import { openHttp } from './http/http.ts'
 import { openSite } from './http/site.ts'
 import { jobs, schedules } from './jobs/index.ts'
@@ -46,7 +47,7 @@ const world: World = {
 const http = await openHttp(world, everyHandler(world))
 await http.register(issuerHooks, { world })
 await openSite(http, { config, root: resolve(config.APP_FOLDER) })
-await http.listen({ port: config.PORT, host: config.HOST })
+await http.listen({ port: config.PORT, host: config.HOST, backlog })
 runner = startRunner(world, jobs, schedules)
 log.info(`Glaze is listening on port ${config.PORT}`)
 

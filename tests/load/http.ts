@@ -5,6 +5,7 @@ import { convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
 import { openSession } from '../../src/server/account/session.ts'
 import { type Db, openDatabase } from '../../src/server/database/database.ts'
+import { backlog } from '../../src/server/http/crowd.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, post } from '../../src/server/ledger/ledger.ts'
 import type { World } from '../../src/server/world.ts'
@@ -18,7 +19,7 @@ const pin = '246801'
 /** The server with its sockets, and customers who are signed in, each with a card that holds money. */
 export async function openHttpLoad(url: string, clients: number) {
   const { world, http } = await unwatchedOn(openDatabase({ url }))
-  await http.listen({ port: 0, host: '127.0.0.1' })
+  await http.listen({ port: 0, host: '127.0.0.1', backlog })
   const errands: Errand[] = []
   for (let i = 0; i < clients; i++) errands.push(await customer(world))
   const { port } = http.server.address() as AddressInfo

@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/**
+ * So many connections wait to be accepted while a surge comes in. One that finds no place there hears nothing and knocks
+ * again after 1, 3, 7 seconds; Node's own 511 turned thousands away so. The system's `somaxconn` bounds it.
+ */
+export const backlog = 4096
+
 /** So many requests are worked on at once, however long each takes. */
 const comfortable = 128
 /** Beyond that nobody comes in while somebody inside has waited as long; what moves money is kept out last. */
