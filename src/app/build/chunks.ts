@@ -109,6 +109,8 @@ export const groups = [
   { name: 'options', test: /\/pages\/account\/parts\/options\.tsx$/, priority: 2 },
   { name: partsOf, minShareCount: 2, priority: 1.5 },
   ...fewShare.map(part => ({ ...part, priority: 1 })),
+  // What the start in Telegram and the account's own page share: a file for each would be longer than what is in it.
+  { name: 'events', test: /\/src\/app\/(leave|telegram\/events)\.ts$/, priority: 1 },
   { name: 'qr-show', test: /\/node_modules\/uqr\//, priority: 3 },
 ]
 

@@ -1,10 +1,10 @@
-import { logout } from '../../contract/account.ts'
 import { tgLogin } from '../../contract/telegram.ts'
-import { currentRoute, currentUrl, go, goTo, relaunch } from '../routing/hash-location.tsx'
+import { leave } from '../leave.ts'
+import { currentRoute, currentUrl, go, goTo } from '../routing/hash-location.tsx'
 import { send } from '../send.ts'
 import { deviceKey } from '../start/device-key.ts'
 import { startParam } from '../start/launch.ts'
-import { isSignedIn, session, signIn, signOut } from '../state/session.ts'
+import { isSignedIn, session, signIn } from '../state/session.ts'
 import { keys, recall, remember } from '../storage.ts'
 import { isSomebodyElses, isTheirs, letGo } from './known-here.ts'
 import { initData } from './telegram.ts'
@@ -40,16 +40,6 @@ async function signInByItself() {
   const wanted = new URLSearchParams(currentUrl.value.split('?')[1]).get('back')
   goTo(wanted ?? recall<string>(keys.afterLogin, '/'), { replace: true })
   remember(keys.afterLogin, null)
-}
-
-/** Nothing of theirs is left to who comes after them. */
-async function leave() {
-  for (const key of ['drafts', keys.afterLogin, keys.webView] as const) remember(key, null)
-  const reply = await send(logout, {}, { background: true })
-  // Theirs was over already: that has led home.
-  if (!reply.ok && reply.status === 401) return
-  signOut()
-  relaunch()
 }
 
 interface Start {

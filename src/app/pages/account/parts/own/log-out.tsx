@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { logout, type UserInfo } from '../../../../../contract/account.ts'
+import type { UserInfo } from '../../../../../contract/account.ts'
 import { later } from '../../../../chunks/later.tsx'
 import { dateTime } from '../../../../display/calendar.ts'
-import { relaunch } from '../../../../routing/hash-location.tsx'
-import { send } from '../../../../send.ts'
+import { leave } from '../../../../leave.ts'
 import { t } from '../../../../state/locale.ts'
-import { signOut } from '../../../../state/session.ts'
-import { keys, remember } from '../../../../storage.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
@@ -19,21 +16,15 @@ export function LogOut({ user }: { user: UserInfo }) {
   const [isBusy, setBusy] = useState(false)
   const remain = user.tgUnbindRemain
 
-  async function leave({ staysOut }: { staysOut: boolean }) {
+  async function logOut(how?: { staysOut: boolean }) {
     setBusy(true)
-    // What was typed goes with the visit, whatever the server answers.
-    for (const key of ['drafts', keys.afterLogin, keys.webView] as const) remember(key, null)
-    if (staysOut) remember(keys.stayedOut, true)
-    const reply = await send(logout, {}, { background: true })
+    await leave(how)
     setBusy(false)
-    if (!reply.ok && reply.status === 401) return
     open(false)
-    signOut()
-    relaunch()
   }
 
   const onlyHere = (kind: 'primary' | 'plain') => (
-    <Button kind={kind} isBusy={isBusy} onPress={() => leave({ staysOut: true })}>
+    <Button kind={kind} isBusy={isBusy} onPress={() => logOut({ staysOut: true })}>
       {t('account.logOut.onlyHere')}
     </Button>
   )
@@ -46,7 +37,7 @@ export function LogOut({ user }: { user: UserInfo }) {
         {!user.tgBound && (
           <>
             <p>{t('account.logOut.text')}</p>
-            <Button isBusy={isBusy} onPress={() => leave({ staysOut: false })}>
+            <Button isBusy={isBusy} onPress={() => logOut()}>
               {t('account.logOut')}
             </Button>
           </>
@@ -54,11 +45,7 @@ export function LogOut({ user }: { user: UserInfo }) {
         {user.tgBound && remain > 0 && (
           <>
             <Notice tone="info" text={t('account.logOut.unbind', { count: remain })} />
-            <UnbindForm
-              user={user}
-              action={t('account.logOut.unbindAction')}
-              onDone={() => leave({ staysOut: false })}
-            />
+            <UnbindForm user={user} action={t('account.logOut.unbindAction')} onDone={() => logOut()} />
             {onlyHere('plain')}
             <p class="cap">{t('account.logOut.onlyHereNote')}</p>
           </>
