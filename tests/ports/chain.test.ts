@@ -1,11 +1,12 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { getAddress } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { depositXpub } from '../../src/sandbox/chain/wallet.ts'
 import type { Chain, ChainTransfer } from '../../src/server/chain/chain.ts'
 import { type EvmSettings, evmChain } from '../../src/server/chain/chains/evm.ts'
 import { testMnemonic } from '../fixtures/chain/anvil.ts'
 import { chains } from '../fixtures/chain/chains.ts'
+import { nodeThat, telling } from '../fixtures/chain/fake-node.ts'
 import type { ChainInHand } from '../fixtures/chain/memory-chain.ts'
 
 describe.each(Object.entries(chains))('the %s chain', (_name, start) => {
@@ -143,32 +144,11 @@ describe('the evm chain', () => {
     startBlock: 0n,
     timeoutMs: 10_000,
   }
-  const closing: (() => void)[] = []
-  afterEach(() => {
-    for (const close of closing.splice(0)) close()
-  })
+  const chainAt = async (answer: RequestListener, terms: Partial<EvmSettings> = {}) =>
+    evmChain({ ...settings, ...terms, url: await nodeThat(answer) })
 
-  /** A node that answers as told. */
-  async function nodeThat(answer: RequestListener, terms: Partial<EvmSettings> = {}): Promise<Chain> {
-    const server = createServer(answer)
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    closing.push(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const { port } = server.address() as { port: number }
-    return evmChain({ ...settings, ...terms, url: `http://127.0.0.1:${port}/v3/secret-key` })
-  }
-
-  function answering(results: Record<string, unknown>): RequestListener {
-    return async (request, reply) => {
-      const parts: Buffer[] = []
-      for await (const part of request) parts.push(part as Buffer)
-      const { id, method } = JSON.parse(Buffer.concat(parts).toString()) as { id: number; method: string }
-      reply.setHeader('content-type', 'application/json')
-      reply.end(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }))
-    }
-  }
+  const answering = (results: Record<string, unknown>) =>
+    telling(Object.fromEntries(Object.entries(results).map(([method, result]) => [method, { result }])))
 
   test('derives the addresses that wallets derive', () => {
     const chain = evmChain({ ...settings, url: 'http://127.0.0.1:1' })
@@ -185,14 +165,14 @@ describe('the evm chain', () => {
   })
 
   test('rejects when the node is silent, and does not tell its address', async () => {
-    const chain = await nodeThat(() => {}, { timeoutMs: 200 })
+    const chain = await chainAt(() => {}, { timeoutMs: 200 })
     const error = await chain.head().catch((error: Error) => error)
     expect(error).toBeInstanceOf(Error)
     expect(String(error)).not.toContain('secret-key')
   })
 
   test('rejects a node of another chain', async () => {
-    const chain = await nodeThat(answering({ eth_chainId: '0x1', eth_blockNumber: '0x10' }))
+    const chain = await chainAt(answering({ eth_chainId: '0x1', eth_blockNumber: '0x10' }))
     await expect(chain.head()).rejects.toThrow('the node serves chain 1, not 31337')
   })
 
@@ -201,7 +181,7 @@ describe('the evm chain', () => {
     ['nothing', {}],
     ['a number too large', { eth_blockNumber: `0x${'f'.repeat(65)}` }],
   ])('rejects %s for a height', async (_what, results) => {
-    const chain = await nodeThat(answering({ eth_chainId: '0x7a69', ...results }))
+    const chain = await chainAt(answering({ ...results }))
     await expect(chain.head()).rejects.toThrow(/eth_blockNumber/)
   })
 
@@ -212,10 +192,10 @@ describe('the evm chain', () => {
       parentHash: `0x${'b'.repeat(64)}`,
       transactions: [],
     }
-    const other = await nodeThat(answering({ eth_chainId: '0x7a69', eth_getBlockByNumber: block }))
+    const other = await chainAt(answering({ eth_getBlockByNumber: block }))
     await expect(other.block(6n, async () => new Set())).rejects.toThrow('the node gave block 5 for 6')
 
-    const endless = await nodeThat((_request, reply) => {
+    const endless = await chainAt((_request, reply) => {
       const part = Buffer.alloc(1024 * 1024, ' ')
       const write = () => void (reply.writable && reply.write(part, write))
       write()
@@ -227,24 +207,19 @@ describe('the evm chain', () => {
     const hash = `0x${'a'.repeat(64)}`
     const block = { number: '0x5', hash, parentHash: hash, transactions: [] }
     const many = Array.from({ length: 150_000 }, () => 0)
-    const chain = await nodeThat(
-      answering({ eth_chainId: '0x7a69', eth_getBlockByNumber: block, eth_getLogs: many }),
-    )
+    const chain = await chainAt(answering({ eth_getBlockByNumber: block, eth_getLogs: many }))
     const error = await chain.block(5n, async () => new Set()).catch((error: Error) => error)
     expect(String(error)).toContain('eth_getLogs')
     expect(String(error).length).toBeLessThan(2000)
-    const wordy = await nodeThat(
-      answering({ eth_chainId: '0x7a69', eth_getLogs: many.slice(0, 5000), eth_getBlockByNumber: block }),
-    )
+    const wordy = await chainAt(answering({ eth_getLogs: many.slice(0, 5000), eth_getBlockByNumber: block }))
     const words = await wordy.block(5n, async () => new Set()).catch((error: Error) => error)
     expect(String(words).length).toBeLessThan(2000)
   })
 
   test('does not believe events whose transactions are not in the block', async () => {
     const hash = `0x${'a'.repeat(64)}`
-    const chain = await nodeThat(
+    const chain = await chainAt(
       answering({
-        eth_chainId: '0x7a69',
         eth_getBlockByNumber: { number: '0x5', hash, parentHash: hash, transactions: [] },
         eth_getLogs: [
           {

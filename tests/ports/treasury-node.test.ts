@@ -1,8 +1,9 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { evmTreasury } from '../../src/server/chain/treasuries/evm.ts'
 import type { Payment, Prices, Treasury } from '../../src/server/chain/treasury.ts'
+import { nodeThat, refusal, telling } from '../fixtures/chain/fake-node.ts'
 
 const key = '22'.repeat(32)
 const own = privateKeyToAccount(`0x${key}`).address
@@ -12,44 +13,18 @@ const cheap: Prices = { maxFeePerGas: 60n * gwei, maxPriorityFeePerGas: 2n * gwe
 const ether = (amountMinor: bigint): Payment => ({ to: receiver, currency: 'ETH', amountMinor })
 
 describe('the hot wallet before a node that does not do as it should', () => {
-  const closing: (() => void)[] = []
-  afterEach(() => {
-    for (const close of closing.splice(0)) close()
-  })
-
   /** A node that never answers: only there does a short wait show anything. */
   const silence: RequestListener = () => {}
 
   async function walletAt(answer: RequestListener): Promise<Treasury> {
-    const server = createServer(answer)
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    closing.push(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const { port } = server.address() as { port: number }
-    const url = `http://127.0.0.1:${port}/v3/secret-key`
+    const url = await nodeThat(answer)
     const timeoutMs = answer === silence ? 200 : 10_000
     const network = { chainId: 31337, confirmations: 3, blockSeconds: 1, timeoutMs }
     const tokens = { USDT: { address: `0x${'5'.repeat(40)}`, decimals: 6 } }
     return evmTreasury({ ...network, url, tokens, key })
   }
 
-  type Reply = { result: unknown } | { error: { code: number; message: string } }
-  function answering(replies: Record<string, Reply>, asked: string[] = []): RequestListener {
-    return async (request, response) => {
-      const parts: Buffer[] = []
-      for await (const part of request) parts.push(part as Buffer)
-      const { id, method } = JSON.parse(Buffer.concat(parts).toString()) as { id: number; method: string }
-      asked.push(method)
-      const reply = { eth_chainId: { result: '0x7a69' }, ...replies }[method] ?? { result: null }
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, ...reply }))
-    }
-  }
-  const refusing = (message: string, code = -32000) => ({
-    eth_sendRawTransaction: { error: { code, message } },
-  })
+  const refusing = (message: string, code?: number) => ({ eth_sendRawTransaction: refusal(message, code) })
   const signedBy = (wallet: Treasury) => wallet.sign(ether(5n), { nonce: 0, prices: cheap })
   const broadcastTo = async (answer: RequestListener) => {
     const wallet = await walletAt(answer)
@@ -61,11 +36,11 @@ describe('the hot wallet before a node that does not do as it should', () => {
     ['is broken', (_request, response) => void response.writeHead(502).end('<html>')],
     ['breaks the connection', request => void request.socket.destroy()],
     ['sends us elsewhere', (_request, response) => void response.writeHead(302, { location: '/' }).end()],
-    ['serves another chain', answering({ eth_chainId: { result: '0x1' } })],
-    ['knows another hash', answering({ eth_sendRawTransaction: { result: `0x${'a'.repeat(64)}` } })],
-    ['says nothing', answering({})],
-    ['is overloaded', answering(refusing('limit exceeded', -32005))],
-    ['has words we do not know', answering(refusing('the moon is full'))],
+    ['serves another chain', telling({ eth_chainId: { result: '0x1' } })],
+    ['knows another hash', telling({ eth_sendRawTransaction: { result: `0x${'a'.repeat(64)}` } })],
+    ['says nothing', telling({})],
+    ['is overloaded', telling(refusing('limit exceeded', -32005))],
+    ['has words we do not know', telling(refusing('the moon is full'))],
   ] satisfies [string, RequestListener][])(
     'knows nothing of a broadcast to a node that %s',
     async (_what, answer) => {
@@ -75,13 +50,13 @@ describe('the hot wallet before a node that does not do as it should', () => {
 
   test('asks for a broadcast once, whatever becomes of it', async () => {
     const asked: string[] = []
-    expect(await broadcastTo(answering(refusing('internal', -32603), asked))).toBe('unknown')
+    expect(await broadcastTo(telling(refusing('internal', -32603), asked))).toBe('unknown')
     expect(asked.filter(method => method === 'eth_sendRawTransaction')).toHaveLength(1)
   })
 
   test.each(['already known', 'AlreadyKnown', 'transaction already imported', 'known transaction: 0x1'])(
     'takes "%s" for taken',
-    async message => expect(await broadcastTo(answering(refusing(message)))).toBe('taken'),
+    async message => expect(await broadcastTo(telling(refusing(message)))).toBe('taken'),
   )
 
   test.each([
@@ -92,17 +67,17 @@ describe('the hot wallet before a node that does not do as it should', () => {
     'InsufficientFunds, Account balance: 0',
     'max fee per gas less than block base fee',
   ])('takes "%s" for refused when the node does not know the payment', async message => {
-    expect(await broadcastTo(answering(refusing(message)))).toBe('refused')
+    expect(await broadcastTo(telling(refusing(message)))).toBe('refused')
   })
 
   test('takes "nonce too low" for taken when the payment itself is what the node knows', async () => {
     const known = { eth_getTransactionByHash: { result: { hash: `0x${'a'.repeat(64)}` } } }
-    expect(await broadcastTo(answering({ ...refusing('nonce too low'), ...known }))).toBe('taken')
+    expect(await broadcastTo(telling({ ...refusing('nonce too low'), ...known }))).toBe('taken')
   })
 
   test('knows nothing when the node refuses and then does not say whether it knows the payment', async () => {
-    const unsure = { eth_getTransactionByHash: { error: { code: -32000, message: 'not now' } } }
-    expect(await broadcastTo(answering({ ...refusing('nonce too low'), ...unsure }))).toBe('unknown')
+    const unsure = { eth_getTransactionByHash: refusal('not now') }
+    expect(await broadcastTo(telling({ ...refusing('nonce too low'), ...unsure }))).toBe('unknown')
   })
 
   test('rejects every question that is not answered, and does not tell where it asked', async () => {
@@ -141,7 +116,7 @@ describe('the hot wallet before a node that does not do as it should', () => {
       eth_getTransactionReceipt: { result: receipt },
       eth_getBlockByNumber: { result: found },
     }
-    return await (await walletAt(answering(replies))).fateOf(paid.transactionHash)
+    return await (await walletAt(telling(replies))).fateOf(paid.transactionHash)
   }
 
   test('does not believe a receipt whose block is not in the chain, or one of another payment', async () => {
@@ -167,9 +142,9 @@ describe('the hot wallet before a node that does not do as it should', () => {
 
   test('does not pay what a mad node asks for gas', async () => {
     const base = { eth_getBlockByNumber: { result: { ...block, baseFeePerGas: '0x1' } } }
-    const mad = await walletAt(answering({ ...base, eth_maxPriorityFeePerGas: { result: '0x1d1a94a2001' } }))
+    const mad = await walletAt(telling({ ...base, eth_maxPriorityFeePerGas: { result: '0x1d1a94a2001' } }))
     await expect(mad.prices()).rejects.toThrow('wei for gas')
-    const free = await walletAt(answering({ ...base, eth_maxPriorityFeePerGas: { result: '0x0' } }))
+    const free = await walletAt(telling({ ...base, eth_maxPriorityFeePerGas: { result: '0x0' } }))
     expect(await free.prices()).toEqual({ maxFeePerGas: 100_000_002n, maxPriorityFeePerGas: 100_000_000n })
   })
 })

@@ -80,7 +80,7 @@ function reasonOf(error: unknown): string {
 const briefly = (words: string) => clipped(words, 1000)
 
 /** Bytes of any length. */
-const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
+export const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
 /** A number of at most 256 bits. */
 export const quantity = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),

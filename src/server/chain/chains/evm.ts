@@ -15,12 +15,11 @@ import {
   header,
   hexOf,
   inBlockMax,
-  log,
   lowerAddress,
   nodeAt,
   quantity,
-  transferTopic,
 } from '../evm-node.ts'
+import { bloom, eventsIn, type Log, receiptOf, receiverOf } from './evm-events.ts'
 
 /** How to reach an EVM network and what of it is ours. */
 export interface EvmSettings extends EvmNodeSettings {
@@ -105,11 +104,7 @@ async function readBlock(
   if (!found) return null
   if (found.number !== height) throw new Error(`the node gave block ${found.number} for ${height}`)
   const { hash, parentHash } = found
-  const events = await node.ask(
-    'eth_getLogs',
-    [{ blockHash: hash, topics: [transferTopic] }],
-    listWithin(log, inBlockMax),
-  )
+  const events = await eventsIn(node, { block: found, tokens: [...reading.tokenByAddress.keys()] })
   const mine = await ours(receiversIn(found.transactions, events))
   const block: ChainBlock = { height, hash, parentHash, transfers: [], strays: [] }
   for (const transaction of touching(mine, found, events)) {
@@ -157,9 +152,7 @@ async function paymentsOf(
     mine,
   }: { transaction: Transaction; blockHash: string; mine: Pick<ReadonlySet<string>, 'has'> },
 ): Promise<Omit<ChainTransaction, 'block'>> {
-  const found = await node.ask('eth_getTransactionReceipt', [hash], z.nullable(receipt))
-  if (found?.blockHash !== blockHash)
-    throw new Error(`transaction ${hash} is not in block ${blockHash} any more`)
+  const found = await receiptOf(node, { txHash: hash, blockHash })
   if (found.status !== 1n) return { isDone: false, transfers: [], strays: [] }
   const ether = { currency: 'ETH' as const, decimals: etherDecimals }
   const transfers: ChainTransfer[] =
@@ -199,22 +192,15 @@ const placedTransaction = z.extend(transaction, {
   blockHash: z.nullish(hash),
   blockNumber: z.nullish(quantity),
 })
-const fullBlock = z.extend(header, { transactions: listWithin(transaction, inBlockMax) })
-const receipt = z.object({ blockHash: hash, status: quantity, logs: listWithin(log, inBlockMax) })
+const fullBlock = z.extend(header, {
+  logsBloom: z.nullish(bloom),
+  transactions: listWithin(transaction, inBlockMax),
+})
 type Transaction = z.output<typeof transaction>
-type Log = z.output<typeof log>
 
 function receiversIn(transactions: readonly Transaction[], events: readonly Log[]): string[] {
   const paid = transactions.flatMap(({ to, value }) => (to != null && value > 0n ? [to] : []))
   return [...new Set([...paid, ...events.flatMap(event => receiverOf(event) ?? [])])]
-}
-
-/** Who receives something by this event; null when it is no transfer of ours to read, or of nothing. */
-function receiverOf({ topics, data }: Log): string | null {
-  const [topic, from, to, ...rest] = topics
-  if (topic !== transferTopic || !from || !to || rest.length > 0) return null
-  if (!/^0x0{24}/.test(to) || !/^0x[0-9a-f]{64}$/i.test(data) || BigInt(data) === 0n) return null
-  return getAddress(`0x${to.slice(26)}`)
 }
 
 function publicKeyOf(xpub: string): HDKey {
