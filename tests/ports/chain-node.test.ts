@@ -68,6 +68,30 @@ describe('the reader before a node that does not do as it should', () => {
     eth_getTransactionReceipt: receipts({ [tx]: receipt(tx, [paid(usdt, tx)]), [other]: receipt(other) }),
   }
 
+  test.each([
+    ['seconds', '86400'],
+    ['a day', new Date(Date.now() + 86_400_000).toUTCString()],
+  ])('does not wait as long as it is told to, in %s', async (_how, wait) => {
+    const chain = await at((_request, response) => {
+      response.writeHead(429, { 'retry-after': wait, 'content-type': 'text/html' }).end('<h1>Slow down</h1>')
+    })
+    await expect(chain.head()).rejects.toThrow('did not answer eth_chainId')
+  })
+
+  test('asks once more where a question was lost, and no more where the node has said no', async () => {
+    const asked: string[] = []
+    const answer = telling({ eth_blockNumber: { result: '0x5' } }, asked)
+    let lost = 0
+    const chain = await at((request, response) =>
+      lost++ === 0 ? void request.socket.destroy() : answer(request, response),
+    )
+    expect(await chain.head()).toBe(5n)
+    expect(asked).toEqual(['eth_chainId', 'eth_blockNumber'])
+    const no = await at(telling({ eth_blockNumber: refusal('internal', -32603) }, asked))
+    await expect(no.head()).rejects.toThrow('internal')
+    expect(asked.slice(2)).toEqual(['eth_chainId', 'eth_blockNumber'])
+  })
+
   test('finds what came in a block that another node, which does not have it yet, says is without events', async () => {
     const chain = await at(telling({ ...told, eth_getLogs: { result: [] } }))
     expect(await chain.block(5n, everybody)).toMatchObject({ transfers: [deposit] })

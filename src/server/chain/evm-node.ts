@@ -14,8 +14,10 @@ export interface EvmNodeSettings {
 /** A node that is asked in JSON-RPC and believed only as far as its answers have the shape they should have. */
 export interface EvmNode {
   /**
-   * Asks, after making sure once that this is the network we were told it is; `once` never sends a question again by
-   * itself. Rejects with `NodeRefusal` when the node says no, with a plain error when it is silent or talks nonsense.
+   * Asks, after making sure once that this is the network we were told it is. A question that is lost is sent once more, at
+   * once: a connection that was kept open may be closed by then; with `once` it is not. Nothing is waited for, however long
+   * a node tells us to. Rejects with `NodeRefusal` when the node says no, with a plain error when it is silent or talks
+   * nonsense.
    */
   ask<Schema extends z.ZodMiniType>(
     method: string,
@@ -35,17 +37,22 @@ export function nodeAt({ url, chainId, timeoutMs = 5000 }: EvmNodeSettings): Evm
   const client = createPublicClient({
     transport: http(url, {
       timeout: timeoutMs,
-      retryCount: 1,
+      // Its own retry sleeps for as long as the header `Retry-After` says.
+      retryCount: 0,
       maxResponseBodySize: answerBytesMax,
       fetchOptions: { redirect: 'error' },
     }),
   })
   let isKnown = false
 
+  const send = (method: string, params: unknown): Promise<unknown> =>
+    client.request({ method, params } as never).catch(error => Promise.reject(asOurs(error, method)))
+
   const raw: EvmNode['ask'] = async (method, params, schema, { once } = { once: false }) => {
-    const answer = await client
-      .request({ method, params } as never, once ? { retryCount: 0 } : {})
-      .catch(error => Promise.reject(asOurs(error, method)))
+    const answer = await send(method, params).catch(error => {
+      if (once || error instanceof NodeRefusal) throw error
+      return send(method, params)
+    })
     const read = schema.safeParse(answer)
     if (!read.success)
       throw new Error(`the node talks nonsense about ${method}: ${briefly(z.prettifyError(read.error))}`)
