@@ -30,9 +30,9 @@ export async function isReadUpTo(
   if (read && read !== blockHash)
     throw new Error(`block ${height} is ${read} to the reader and ${blockHash} to the treasury`)
   if (read) return true
-  // Of old blocks the reader keeps no hashes.
+  // Of old blocks the reader keeps no hashes. One that stands still may have read another chain than the node has now.
   const cursor = await cursorOf(db, network)
-  return cursor !== null && cursor.height >= height
+  return cursor !== null && !cursor.stopped && cursor.height >= height
 }
 
 /**

@@ -127,6 +127,23 @@ describe('on its way', () => {
     expect(await statusOf(tested, id, customer.token)).toBe('done')
   })
 
+  test('is not charged for a block that is too old to be known again while our reader stands still', async () => {
+    const { db } = tested.world
+    const { customer, id } = await oneDue()
+    await tested.pay()
+    tested.node.mine(3)
+    await readChain.run(tested.world)
+    // It may be a block of another chain, which the address of our node leads to now.
+    await db.deleteFrom('chain_blocks').where('height', '>', 0n).execute()
+    await db.updateTable('chain_cursors').set({ stopped: 'chain_replaced' }).execute()
+    await payWithdrawals.run(tested.world)
+    expect(await statusOf(tested, id, customer.token)).toBe('confirming')
+    expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 100_000_000n })
+    await db.updateTable('chain_cursors').set({ stopped: null }).execute()
+    await tested.pay()
+    expect(await statusOf(tested, id, customer.token)).toBe('done')
+  })
+
   test.each(['chain_replaced', 'credited_lost'] as const)(
     'is not signed while our reader stands still: %s',
     async stopped => {
