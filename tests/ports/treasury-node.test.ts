@@ -41,6 +41,7 @@ describe('the hot wallet before a node that does not do as it should', () => {
     ['says nothing', telling({})],
     ['is overloaded', telling(refusing('limit exceeded', -32005))],
     ['has words we do not know', telling(refusing('the moon is full'))],
+    ['does not know this kind of transaction', telling(refusing('unknown transaction type'))],
   ] satisfies [string, RequestListener][])(
     'knows nothing of a broadcast to a node that %s',
     async (_what, answer) => {

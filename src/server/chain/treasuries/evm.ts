@@ -154,7 +154,7 @@ function rawOf({
 }
 
 // Nodes have no codes for these, only words, each kind of node its own.
-const hasItAlready = /already ?(known|imported)|known transaction/i
+const hasItAlready = /already ?(known|imported)|\bknown transaction/i
 const willNotHaveIt =
   /underpriced|nonce (is )?too low|old ?nonce|already used|insufficient ?funds|less than block base fee|fee ?too ?low|gas ?price ?too ?low|replacement ?not ?allowed|gas limit|intrinsic gas|exceeds the configured cap/i
 
