@@ -175,7 +175,7 @@ const paper = {
 export const exportBills = call({
   path: '/api/customer/bill/export',
   promise:
-    'The statement of any period of at most 366 days by the clock of the zone, as CSV or PDF: of every account, or of one card. Refused with limit_exceeded and the limit when it has more entries than a file takes, with limit_exceeded and when there are more (`until`) after thirty PDFs in an hour, and with request_in_progress while another is made for the caller.',
+    'The statement of any period of at most 366 days by the clock of the zone, as CSV or PDF: of every account, or of one card. Refused with limit_exceeded and the limit when it has more entries than a file takes, with limit_exceeded and when there are more (`until`) after thirty PDFs or sixty tables in an hour, and with request_in_progress while another is made for the caller.',
   input: z.strictObject({ ...paper, startTime: instant, endTime: instant }),
   output: file,
   refuses: ['limit_exceeded', 'request_in_progress'],

@@ -34,7 +34,7 @@ export const fees = call({
 export const exportFees = call({
   path: '/api/customer/cost/export',
   promise:
-    'Every bill behind the fees of a year as CSV, and what they come to by currency. Refused with limit_exceeded and the limit when there are more than a file takes, and while another file of the caller is being made (request_in_progress).',
+    'Every bill behind the fees of a year as CSV, and what they come to by currency. Refused with limit_exceeded and the limit when there are more than a file takes, when there are tables again (`until`) after sixty in an hour, and while another file of the caller is being made (request_in_progress).',
   input: z.strictObject({ zone, year, lang }),
   output: file,
   refuses: ['limit_exceeded', 'request_in_progress'],

@@ -119,7 +119,7 @@ describe('the export of a statement', () => {
     stubApi({ [monthly]: { code: 1411, key: 'limit_exceeded', msg: '', data } })
     await renderPage('statement', Sheet)
     fireEvent.click(screen.getByText('生成对账单'))
-    expect(await screen.findByText(/\d\d:\d\d ?之后再试，或改用 CSV/)).toBeTruthy()
+    expect(await screen.findByText(/\d\d:\d\d ?之后再试，或改用另一种格式/)).toBeTruthy()
   })
 
   test('keeps the file for a press of its own where the phone wants one, without making it again', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { statement } from '../../../src/contract/bill.ts'
 import { exportFees } from '../../../src/contract/cost.ts'
 import { costApi } from '../../../src/server/api/bills/cost.ts'
 import { type NewBill, noteBill } from '../../../src/server/bills/bills.ts'
@@ -36,6 +37,24 @@ test('there is one at a time for each customer, and the next once it is there', 
   expect([first.status, foreign.status]).toEqual(['fulfilled', 'fulfilled'])
   expect(second).toMatchObject({ status: 'rejected', reason: { key: 'request_in_progress' } })
   expect(await ask(one)).toMatchObject({ name: 'glaze-fees-2025.csv' })
+})
+
+test('tables of fees and statements are sixty an hour together, of each customer', async () => {
+  const [customer, other] = [await newCustomer(tested), await newCustomer(tested)]
+  const subject = `table:${customer.userId}`
+  const window_ends_at = new Date(Date.now() + 60_000)
+  await tested.world.db.insertInto('attempts').values({ subject, count: 58, window_ends_at }).execute()
+  const zone = 'UTC'
+  const fees = ({ token }: TestCustomer) => tested.send(exportFees, { zone, year: '2025', lang: 'zh' }, token)
+  const month = ({ token }: TestCustomer) =>
+    tested.send(statement, { zone, month: '2025-02', lang: 'zh', format: 'csv' }, token)
+  expect([await fees(customer), await month(customer)]).toMatchObject([{ code: 1 }, { code: 1 }])
+  const refused = {
+    key: 'limit_exceeded',
+    data: { reason: 'too_often', limit: 60, until: expect.stringMatching(/Z$/) },
+  }
+  expect([await fees(customer), await month(customer)]).toMatchObject([refused, refused])
+  expect([await fees(other), await month(other)]).toMatchObject([{ code: 1 }, { code: 1 }])
 })
 
 test('the file has a line for each bill in the customer’s time, and what they come to', async () => {

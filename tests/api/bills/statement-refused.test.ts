@@ -89,7 +89,7 @@ describe('a statement', () => {
     expect(lines.at(-1)).toMatchObject({ kind: '期末余额', balance: '0.005001' })
   })
 
-  test('is given thirty times an hour as a paper, and as a table all the while', async () => {
+  test('is given thirty times an hour as a paper, and as a table then, too', async () => {
     const [customer, other] = [await newCustomer(tested), await newCustomer(tested)]
     const paper = { month: '2026-02', zone, lang: 'zh', format: 'pdf' }
     const ask = (format: string, { token } = customer) => tested.send(statement, { ...paper, format }, token)

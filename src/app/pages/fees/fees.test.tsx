@@ -239,6 +239,10 @@ describe('the file of a year', () => {
     const { unmount } = await renderPage('fees', FeesPage)
     await press()
     expect(await screen.findByText(/请按月导出对账单/)).toBeTruthy()
+    const until = '2026-11-22T08:40:00.000Z'
+    stubApi({ [filePath]: { ...refused, data: { reason: 'too_often', limit: 60, until } } })
+    await press()
+    expect(await screen.findByText(/一小时内导出的表格太多，请在 .*\d\d:\d\d ?之后再试/)).toBeTruthy()
     unmount()
     stubApi({ [path]: done(one), [cheaperPath]: noCheaper, [filePath]: done(file) })
     vi.stubGlobal('glaze', { early: {}, params: { tgWebAppPlatform: 'ios', tgWebAppVersion: '8.0' } })

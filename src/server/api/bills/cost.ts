@@ -10,7 +10,7 @@ import { Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
 import { monthsBack } from '../../zone.ts'
 import type { Handlers } from '../handler.ts'
-import { alone } from './alone.ts'
+import { alone, takeTable } from './alone.ts'
 
 /** Bills at most in a file that is made while somebody waits. */
 const filedMax = 20_000
@@ -52,6 +52,7 @@ async function fileOf(
   db: Db,
   { userId, zone: timezone, year, lang }: Input<typeof cost.exportFees> & { userId: string },
 ): Promise<Output<typeof cost.exportFees>> {
+  await takeTable(db, userId)
   const costs = await costListOf(db, { userId, year, timezone, limit: filedMax })
   if (!costs) throw new Refused('limit_exceeded', { limit: String(filedMax) })
   const cards = await cardsOf(db, userId)

@@ -13,7 +13,7 @@ import { Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
 import { dayIn, daysIn, monthIn } from '../../zone.ts'
 import type { Handlers } from '../handler.ts'
-import { alone } from './alone.ts'
+import { alone, takeTable } from './alone.ts'
 
 /** In days of the customer's clock: one on which clocks change is no longer than the others. */
 const longest = 366
@@ -58,7 +58,8 @@ async function fileOf(world: World, asked: Asked) {
     .where('user_id', '=', userId)
     .execute()
   const { email } = await userById(db, userId)
-  if (format === 'pdf') await takeTryOrRefuse(db, { subject: `statement:${userId}`, ...papersAnHour })
+  if (format === 'csv') await takeTable(db, userId)
+  else await takeTryOrRefuse(db, { subject: `statement:${userId}`, ...papersAnHour })
   const max = entriesMax[format]
   const statement = await readStatement(db, {
     userId,

@@ -6,6 +6,7 @@ import { zone } from '../../../preferences/zone.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t, wireLanguage } from '../../../state/locale.ts'
 import { isTelegram } from '../../../telegram/telegram.ts'
+import { againAt, type No } from '../../../trouble/trouble.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -23,7 +24,7 @@ export function FeesFile({ year }: { year: string }) {
     tell(null)
     const reply = await send(exportFees, { year, zone: zone(), lang: wireLanguage() }, { background: true })
     setBusy(false)
-    if (!reply.ok) return tell(reply.key === 'limit_exceeded' ? t('fees.file.tooMany') : refusalText(reply))
+    if (!reply.ok) return tell(troubleOf(reply))
     setFile(reply.data)
     await keep(reply.data)
   }
@@ -41,4 +42,10 @@ export function FeesFile({ year }: { year: string }) {
       </Button>
     </>
   )
+}
+
+function troubleOf(reply: No): string | null {
+  if (reply.key !== 'limit_exceeded') return refusalText(reply)
+  const time = againAt(reply)
+  return time ? t('fees.file.tooOften', { time }) : t('fees.file.tooMany')
 }
