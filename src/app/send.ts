@@ -6,7 +6,7 @@ import { relaunch, withQuery } from './routing/hash-location.tsx'
 import { t } from './state/locale.ts'
 import { session, signIn, signOut } from './state/session.ts'
 import { tokenNow } from './storage.ts'
-import { setCutOff, trouble } from './ui/offline-banner.tsx'
+import { setCutOff } from './ui/offline-banner.tsx'
 import { toast } from './ui/toast.tsx'
 
 /** What a page gives to a call. */
@@ -211,7 +211,6 @@ function replyOf<C extends Call>(call: C, answer: Answer, options: SendOptions):
     return { ok: false, code: code ?? 0, key: (key ?? 'network') as Refuses<C>, details: details ?? null }
   }
   const failed = status ?? answer.http
-  if (failed !== 404) trouble.isOurs = failed === busy || failed === 502
   react(failed, options)
   return { ok: false, status: failed, key: 'network' }
 }

@@ -18,7 +18,7 @@ interface LoadedProps<T> {
  * is renewed when one comes back to it, unless it is live and sees to that itself.
  */
 export function Loaded<T>({
-  of: { data, state, refusal, at, isLive, reload },
+  of: { data, state, refusal, status, at, isLive, reload },
   bones,
   isMain = isLive,
   children,
@@ -27,7 +27,7 @@ export function Loaded<T>({
   useReturn(isLive ? rest : reload)
   if (data === null) {
     return state === 'failed' ? (
-      <ErrorView text={refusal ?? undefined} onRetry={reload} />
+      <ErrorView text={refusal} status={status} onRetry={reload} />
     ) : (
       (bones ?? <Skeleton />)
     )

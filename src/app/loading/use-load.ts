@@ -12,6 +12,8 @@ export interface Load<T> {
   state: 'loading' | 'ready' | 'failed'
   /** As `whyNot` has it; what is null `ErrorView` words itself. */
   refusal: string | null
+  /** The status of the reply that failed, from which `ErrorView` tells whose fault that is. */
+  status?: number | undefined
   /** When the data was read. */
   at?: Date | null
   /** It is renewed by itself while somebody looks. */
@@ -68,8 +70,8 @@ export function useReading<T>(
       keep.current()
       return setLoaded(next)
     }
-    const refusal = whyNot(reply)
-    setLoaded(last => ({ ...last, state: 'failed', refusal }))
+    const failed = { state: 'failed', refusal: whyNot(reply), status: reply.status } as const
+    setLoaded(last => ({ ...last, ...failed }))
   }, [read, name])
 
   useEffect(() => {

@@ -18,9 +18,6 @@ export function setCutOff(isNow: boolean) {
   isCutOff.value = isNow
 }
 
-/** Whether what failed last did so at our own end: the server is too busy, or stopped for maintenance. */
-export const trouble = { isOurs: false }
-
 /** A line on top while the phone has no network. Renders nothing otherwise. */
 export function OfflineBanner() {
   return isCutOff.value ? (

@@ -1,12 +1,10 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
-import { useState } from 'react'
 import { t } from '../state/locale.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { BoneRow, List } from './list.tsx'
-import { trouble } from './offline-banner.tsx'
 
 /** Rows to come, in the shape of a list. */
 export function Skeleton({ rows = 4 }: { rows?: number }) {
@@ -42,9 +40,17 @@ export function Empty({ icon, text, children }: EmptyProps) {
   )
 }
 
+export interface ErrorViewProps {
+  /** What the server says of it; else it is said whose fault it is. */
+  text?: string | null | undefined
+  /** The status of the reply that failed, where there was one. */
+  status?: number | undefined
+  onRetry: () => void
+}
+
 /** It could not be loaded: says so, and whether that is the network's doing or ours, and tries again in place. */
-export function ErrorView({ text, onRetry }: { text?: string | undefined; onRetry: () => void }) {
-  const [{ isOurs }] = useState({ ...trouble })
+export function ErrorView({ text, status, onRetry }: ErrorViewProps) {
+  const isOurs = status === 503 || status === 502
   return (
     <div role="alert">
       <Empty icon={isOurs ? 'clock' : 'wifi-off'} text={text ?? t(isOurs ? 'state.busy' : 'state.failed')}>

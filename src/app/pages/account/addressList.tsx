@@ -26,12 +26,12 @@ export default function AddressList({ query: { select, back } }: PageProps) {
 }
 
 function Addresses({ isChoice, back }: { isChoice: boolean; back: string | undefined }) {
-  const { list, state, refusal, reload } = useAddresses()
+  const { list, state, refusal, status, reload } = useAddresses()
   const [leaving, leave] = useState<ListedAddress | null>(null)
   const ways = isChoice ? { select: 1, back } : {}
   if (!list) {
     return state === 'failed' ? (
-      <ErrorView text={refusal ?? undefined} onRetry={reload} />
+      <ErrorView text={refusal} status={status} onRetry={reload} />
     ) : (
       <Skeleton rows={3} />
     )

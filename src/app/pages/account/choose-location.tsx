@@ -19,7 +19,7 @@ export default function ChooseLocation({ query: { back } }: PageProps) {
 }
 
 function Choice({ back }: { back: string | undefined }) {
-  const { list, state, refusal, reload } = useAddresses()
+  const { list, state, refusal, status, reload } = useAddresses()
   const [typed, type] = useState('')
   const wanted = typed.trim().toLowerCase()
   const found = list?.filter(({ lines }) => lines.join(' ').toLowerCase().includes(wanted)) ?? []
@@ -36,7 +36,7 @@ function Choice({ back }: { back: string | undefined }) {
       />
       {!list &&
         (state === 'failed' ? (
-          <ErrorView text={refusal ?? undefined} onRetry={reload} />
+          <ErrorView text={refusal} status={status} onRetry={reload} />
         ) : (
           <Skeleton rows={3} />
         ))}

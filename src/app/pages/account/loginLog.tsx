@@ -88,7 +88,7 @@ function Entries({ chosen }: { chosen: keyof typeof filters }) {
   const [shown, show] = useState<SignIns[number] | null>(null)
 
   if (first.state === 'loading') return <Skeleton rows={6} />
-  if (!first.data) return <ErrorView text={first.refusal ?? undefined} onRetry={first.reload} />
+  if (!first.data) return <ErrorView text={first.refusal} status={first.status} onRetry={first.reload} />
   if (rows.length === 0) {
     return <Empty icon="history" text={t(chosen === 'all' ? 'account.log.empty' : 'account.log.none')} />
   }

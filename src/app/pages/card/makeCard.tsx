@@ -28,14 +28,14 @@ export default function MakeCard({ query }: PageProps) {
 
 function Resumed({ query }: PageProps) {
   const application = useApplication(query)
-  const { record, state, refusal, reload } = application
+  const { record, state, refusal, status, reload } = application
   if (record === undefined || (record === null && !query.cardId)) {
     return (
       <Page title={t('card.physical')}>
         {record === null ? (
           <Button href={link('cardList')}>{t('card.mend.cards')}</Button>
         ) : state === 'failed' ? (
-          <ErrorView text={refusal ?? undefined} onRetry={reload} />
+          <ErrorView text={refusal} status={status} onRetry={reload} />
         ) : (
           <Skeleton rows={5} />
         )}

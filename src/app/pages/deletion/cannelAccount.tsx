@@ -28,7 +28,7 @@ export default function CannelAccount({ query }: PageProps) {
 }
 
 function Leaving({ user }: { user: UserInfo }) {
-  const { data, state, refusal, reload } = useLoad(deletionCheck, {})
+  const { data, state, refusal, status, reload } = useLoad(deletionCheck, {})
   const [isUndone, undo] = useState(false)
 
   async function renew() {
@@ -37,7 +37,7 @@ function Leaving({ user }: { user: UserInfo }) {
   }
 
   if (state === 'loading') return <Skeleton rows={6} />
-  if (!data) return <ErrorView text={refusal ?? undefined} onRetry={reload} />
+  if (!data) return <ErrorView text={refusal} status={status} onRetry={reload} />
   if (data.deletion) {
     const backAgain = () => {
       undo(true)

@@ -35,7 +35,7 @@ export default function QuestionAndAnswer({ query }: PageProps) {
         onInput={type}
       />
       {loaded.state === 'failed' && !loaded.data && (
-        <ErrorView text={loaded.refusal ?? undefined} onRetry={loaded.reload} />
+        <ErrorView text={loaded.refusal} status={loaded.status} onRetry={loaded.reload} />
       )}
       {loaded.state === 'loading' && !loaded.data && <Skeleton rows={6} />}
       <p class="sr" role="status">

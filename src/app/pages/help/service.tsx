@@ -40,7 +40,7 @@ function Contact() {
         />
       </List>
       {contacts.state === 'failed' && !contacts.data && (
-        <ErrorView text={contacts.refusal ?? undefined} onRetry={contacts.reload} />
+        <ErrorView text={contacts.refusal} status={contacts.status} onRetry={contacts.reload} />
       )}
       {contacts.state === 'loading' && <Skeleton rows={3} />}
       {contacts.data && (

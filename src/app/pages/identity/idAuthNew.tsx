@@ -19,12 +19,12 @@ import { Why } from './parts/why.tsx'
 /** Where verification begins: why, with what, how long, and what becomes of the pictures. */
 export default function IdAuthNew({ query }: PageProps) {
   const user = useMember()
-  const { kyc, hasFailed, reload } = useKyc()
+  const { kyc, failure, reload } = useKyc()
   const back = ownRoute(query.back) ?? undefined
   if (!user || kyc === undefined) {
     return (
       <Page title={t('identity.new.title')}>
-        {user && (hasFailed ? <ErrorView onRetry={reload} /> : <Skeleton rows={4} />)}
+        {user && (failure ? <ErrorView status={failure.status} onRetry={reload} /> : <Skeleton rows={4} />)}
       </Page>
     )
   }

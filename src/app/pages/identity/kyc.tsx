@@ -15,13 +15,13 @@ import { type Kyc, useKyc } from './parts/use-kyc.ts'
 /** The profile of an applicant, and how the verification stands. */
 export default function KycPage({ query }: PageProps) {
   const user = useMember()
-  const { kyc, hasFailed, reload } = useKyc()
+  const { kyc, failure, reload } = useKyc()
   const [written, setWritten] = useState(draftWithChoices)
   const back = ownRoute(query.back) ?? undefined
   if (!user || kyc === undefined) {
     return (
       <Page title={t('identity.kyc.title')}>
-        {user && (hasFailed ? <ErrorView onRetry={reload} /> : <Skeleton rows={5} />)}
+        {user && (failure ? <ErrorView status={failure.status} onRetry={reload} /> : <Skeleton rows={5} />)}
       </Page>
     )
   }

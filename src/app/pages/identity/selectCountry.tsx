@@ -15,7 +15,7 @@ import { UnservedRows } from './parts/profile/unserved.tsx'
 
 /** Every country we know; what is chosen goes back to the page that asked. */
 export default function SelectCountry({ query: { field = 'country', value } }: PageProps) {
-  const { countries, hasFailed, reload } = useCountries()
+  const { countries, failure, reload } = useCountries()
   const [typed, type] = useState('')
 
   function pick(country: Country) {
@@ -39,7 +39,8 @@ export default function SelectCountry({ query: { field = 'country', value } }: P
           maxLength={40}
         />
       </div>
-      {!countries && (hasFailed ? <ErrorView onRetry={reload} /> : <Skeleton rows={8} />)}
+      {!countries &&
+        (failure ? <ErrorView status={failure.status} onRetry={reload} /> : <Skeleton rows={8} />)}
       {countries && <Found countries={countries} typed={typed} clear={() => type('')} {...{ value, pick }} />}
       {countries && field === 'country' && <UnservedRows typed={typed} />}
     </Page>

@@ -66,7 +66,11 @@ function Mine({ code }: { code: string }) {
 
 function Rules() {
   const lang = language.value === 'zh-CN' ? 'zh' : 'en'
-  const { data, state, refusal, reload } = useLoad(publicParam, { group: 'invite', key: 'rules', lang })
+  const { data, state, refusal, status, reload } = useLoad(publicParam, {
+    group: 'invite',
+    key: 'rules',
+    lang,
+  })
   if (!Array.isArray(data) && state !== 'failed') return null
   return (
     <section class={rules}>
@@ -78,7 +82,7 @@ function Rules() {
           ))}
         </ol>
       ) : (
-        <ErrorView text={refusal ?? undefined} onRetry={reload} />
+        <ErrorView text={refusal} status={status} onRetry={reload} />
       )}
     </section>
   )

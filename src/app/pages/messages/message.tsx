@@ -41,7 +41,7 @@ export default function MessagePage({ query: { id } }: PageProps) {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { data, state, refusal, reload } = useLoad(get, { id })
+  const { data, state, refusal, status, reload } = useLoad(get, { id })
   useEffect(() => {
     if (!data) return
     markShelves(message => message.id === data.id)
@@ -57,7 +57,7 @@ function Loaded({ id }: { id: string }) {
   return (
     <Page title={t('messages.one')}>
       {state === 'loading' && <Skeleton rows={2} />}
-      {state === 'failed' && <ErrorView text={refusal ?? undefined} onRetry={reload} />}
+      {state === 'failed' && <ErrorView text={refusal} status={status} onRetry={reload} />}
     </Page>
   )
 }

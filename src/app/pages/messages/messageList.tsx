@@ -30,7 +30,7 @@ export default function MessageList() {
 }
 
 function Centre() {
-  const { data, state, refusal, at, reload } = useLoad(getAllMessageFirst, {})
+  const { data, state, refusal, status, at, reload } = useLoad(getAllMessageFirst, {})
   const count = data?.reduce((sum, category) => sum + category.unread, 0) ?? 0
   useEffect(() => {
     if (data) unread.value = count
@@ -46,7 +46,7 @@ function Centre() {
   return (
     <Page title={t('messages.title')} action={count > 0 && <ReadAll onDone={reload} />}>
       <WaitingRows />
-      {!data && state === 'failed' && <ErrorView text={refusal ?? undefined} onRetry={reload} />}
+      {!data && state === 'failed' && <ErrorView text={refusal} status={status} onRetry={reload} />}
       {!data && state === 'loading' && <Skeleton rows={4} />}
       {data && state === 'failed' && <Stale at={at} onRetry={reload} />}
       {data && (

@@ -9,14 +9,14 @@ import { useParam } from './param.ts'
 
 /** Tells whether an address somebody was given is ours. */
 export function ChannelCheck() {
-  const { data, state, refusal, reload } = useParam('app/officialChannels')
+  const { data, state, refusal, status, reload } = useParam('app/officialChannels')
   const [text, type] = useState('')
   const [asked, ask] = useState('')
   if (!data) {
     return state === 'failed' ? (
       <section class={box}>
         <h2>{t('help.check')}</h2>
-        <ErrorView text={refusal ?? undefined} onRetry={reload} />
+        <ErrorView text={refusal} status={status} onRetry={reload} />
       </section>
     ) : null
   }

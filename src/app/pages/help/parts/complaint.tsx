@@ -6,12 +6,12 @@ import { useParam } from './param.ts'
 
 /** What to do when we did not help. */
 export function Complaint() {
-  const { data, state, refusal, reload } = useParam('service/complaint')
+  const { data, state, refusal, status, reload } = useParam('service/complaint')
   if (!data) {
     return state === 'failed' ? (
       <section class={box}>
         <h2>{t('help.complaint')}</h2>
-        <ErrorView text={refusal ?? undefined} onRetry={reload} />
+        <ErrorView text={refusal} status={status} onRetry={reload} />
       </section>
     ) : null
   }

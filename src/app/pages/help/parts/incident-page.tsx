@@ -7,10 +7,10 @@ import { useParam } from './param.ts'
 
 /** What operators tell everybody at present, and since when: the bar above the pages leads here. */
 export function IncidentPage() {
-  const { state, data, refusal, reload } = useParam('app/incident')
+  const { state, data, refusal, status, reload } = useParam('app/incident')
   return (
     <Page title={t('help.incident')}>
-      {state === 'failed' && <ErrorView text={refusal ?? undefined} onRetry={reload} />}
+      {state === 'failed' && <ErrorView text={refusal} status={status} onRetry={reload} />}
       {state === 'loading' && !data && <Skeleton rows={2} />}
       {state === 'ready' && !data && <Empty icon="circle-check" text={t('help.incident.none')} />}
       {data && (

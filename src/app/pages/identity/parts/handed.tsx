@@ -4,6 +4,7 @@ import { openHandoff } from '../../../../contract/handoff.ts'
 import { go, link } from '../../../routing/hash-location.tsx'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
+import type { No } from '../../../trouble/trouble.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../../ui/states.tsx'
@@ -24,7 +25,7 @@ interface HandedProps {
 
 /** The pictures on a device without a session: they go to the verification of the link, and nothing else is seen. */
 export function Handed({ held, docType, side: asked }: HandedProps) {
-  const { way, end, open, put } = useWay(held)
+  const { way, end, failure, open, put } = useWay(held)
   const deliver = useMemo(() => deliverWith(held.pass), [held.pass])
   // Another kind of document than the address says: the link knows better.
   useEffect(() => {
@@ -35,7 +36,7 @@ export function Handed({ held, docType, side: asked }: HandedProps) {
   if (!way) {
     return (
       <Page title={t(`identity.doc.${docType}`)}>
-        {end === 'silence' ? <ErrorView onRetry={open} /> : <Skeleton rows={4} />}
+        {failure ? <ErrorView status={failure.status} onRetry={open} /> : <Skeleton rows={4} />}
       </Page>
     )
   }
@@ -62,18 +63,19 @@ export function Handed({ held, docType, side: asked }: HandedProps) {
 
 function useWay(held: Held) {
   const [way, setWay] = useState<Way | null>(null)
-  const [end, setEnd] = useState<'done' | 'over' | 'silence' | null>(null)
+  const [end, setEnd] = useState<'done' | 'over' | null>(null)
+  const [failure, fail] = useState<No | null>(null)
 
   async function open() {
-    setEnd(null)
+    fail(null)
     const reply = await send(openHandoff, { ...held }, { background: true })
     if (reply.ok) {
       keepHeld({ pass: held.pass })
       return setWay(reply.data)
     }
-    const isOver = reply.code !== undefined
-    if (isOver) keepHeld(null)
-    setEnd(isOver ? 'over' : 'silence')
+    if (reply.code === undefined) return fail(reply)
+    keepHeld(null)
+    setEnd('over')
   }
 
   function put(side: Side, { certStatus, missing }: { certStatus: string; missing: Side[] }) {
@@ -89,7 +91,7 @@ function useWay(held: Held) {
     open()
   }, [])
 
-  return { way, end, open, put }
+  return { way, end, failure, open, put }
 }
 
 function End({ how }: { how: 'done' | 'over' }) {

@@ -18,7 +18,7 @@ const OtherDevice = later(() => import('./other-device.tsx').then(part => part.O
 /** The pictures of one document, one after the other; what is there already stays over a reload. */
 export function Upload({ docType, query }: { docType: DocType; query: PageProps['query'] }) {
   const user = useMember()
-  const { kyc, hasFailed, reload } = useKyc()
+  const { kyc, failure, reload } = useKyc()
   const [hasForm] = useState(cameFromForm)
   const [other, showOther] = useState<'never' | 'open' | 'closed'>('never')
   const back = ownRoute(query.back) ?? undefined
@@ -41,7 +41,9 @@ export function Upload({ docType, query }: { docType: DocType; query: PageProps[
   if (!user || !kyc || place) {
     return (
       <Page title={t(`identity.doc.${docType}`)}>
-        {user && !place && (hasFailed ? <ErrorView onRetry={reload} /> : <Skeleton rows={4} />)}
+        {user &&
+          !place &&
+          (failure ? <ErrorView status={failure.status} onRetry={reload} /> : <Skeleton rows={4} />)}
       </Page>
     )
   }

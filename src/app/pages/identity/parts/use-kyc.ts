@@ -6,6 +6,7 @@ import { usePoll } from '../../../loading/use-poll.ts'
 import { renewUser } from '../../../renew-user.ts'
 import { send } from '../../../send.ts'
 import { session } from '../../../state/session.ts'
+import type { No } from '../../../trouble/trouble.ts'
 
 export type Kyc = Output<typeof getKyc>
 export type CertStatus = Kyc['certStatus'] | 'none'
@@ -20,7 +21,7 @@ const known = signal<{ userId: string; kyc: Kyc | null } | null>(null)
  */
 export function useKyc() {
   const userId = session.value?.user.id ?? ''
-  const [hasFailed, fail] = useState(false)
+  const [failure, fail] = useState<No | null>(null)
   const mine = known.value?.userId === userId ? known.value : null
 
   const reload = usePoll(async signal => {
@@ -28,12 +29,12 @@ export function useKyc() {
     const reply = await send(getKyc, {}, { signal, background: true })
     if (signal.aborted) return null
     const isKnown = reply.ok || reply.key === 'kyc_missing'
-    fail(!isKnown)
+    fail(isKnown ? null : reply)
     if (isKnown) knowKyc(reply.ok ? reply.data : null)
     return pauseMs(known.peek()?.kyc)
   }, userId)
 
-  return { kyc: mine ? mine.kyc : undefined, hasFailed, reload }
+  return { kyc: mine ? mine.kyc : undefined, failure, reload }
 }
 
 /** A decision is waited for; so is what is read on a picture that was sent, which takes a while and is no hurry. */

@@ -32,7 +32,7 @@ export function Friends() {
       <h2>{t('invite.friends.title')}</h2>
       {first.state === 'loading' && <Skeleton rows={2} />}
       {first.state === 'failed' && !first.data && (
-        <ErrorView text={first.refusal ?? undefined} onRetry={first.reload} />
+        <ErrorView text={first.refusal} status={first.status} onRetry={first.reload} />
       )}
       {first.data && rows.length === 0 && <p class="cap">{t('invite.friends.empty')}</p>}
       {rows.length > 0 && (
@@ -70,8 +70,8 @@ function keyOf({ registeredAt, email }: Friend): string {
 }
 
 function Counts() {
-  const { data, state, refusal, reload } = useLoad(inviteSummary, {})
-  if (!data && state === 'failed') return <ErrorView text={refusal ?? undefined} onRetry={reload} />
+  const { data, state, refusal, status, reload } = useLoad(inviteSummary, {})
+  if (!data && state === 'failed') return <ErrorView text={refusal} status={status} onRetry={reload} />
   if (!data) return <span class="bone" style="height:72px" />
   const { invited, certified, rewarded, earned, waiting } = data
   return (

@@ -21,12 +21,12 @@ interface PushChannelProps {
 
 /** Notifications on this device, as far as its browser has them, and which messages are shown on all devices. */
 export function PushChannel({ pushKey, chosen, onChange }: PushChannelProps) {
-  const { data, state, refusal, reload } = useLoad(pushList, {})
+  const { data, state, refusal, status, reload } = useLoad(pushList, {})
   const [obstacle, see] = useState(obstacleHere)
   const [isBusy, setBusy] = useState(false)
   // Whoever has changed the browser's settings comes back from there.
   useReturn(useCallback(() => see(obstacleHere()), []))
-  if (!data) return state === 'failed' ? <ErrorView text={refusal ?? undefined} onRetry={reload} /> : null
+  if (!data) return state === 'failed' ? <ErrorView text={refusal} status={status} onRetry={reload} /> : null
   const here = data.find(({ current }) => current)
   const others = data.filter(({ current }) => !current).length
   const isOn = here !== undefined && obstacle === null && Notification.permission === 'granted'

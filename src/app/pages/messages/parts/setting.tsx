@@ -27,14 +27,14 @@ const times = Array.from({ length: 48 }, (_, half) => {
 
 /** Which messages also come by mail, to Telegram and to devices, and when they wait. */
 export function Setting() {
-  const { data, state, refusal, reload } = useLoad(messageSetting, {})
+  const { data, state, refusal, status, reload } = useLoad(messageSetting, {})
   const [changed, keep] = useState<Chosen | null>(null)
   const changes = useRef(0)
   const confirmed = useRef<Chosen | null>(null)
   const chosen = changed ?? data
   if (!chosen) {
     return state === 'failed' ? (
-      <ErrorView text={refusal ?? undefined} onRetry={reload} />
+      <ErrorView text={refusal} status={status} onRetry={reload} />
     ) : (
       <Skeleton rows={6} />
     )

@@ -16,8 +16,10 @@ export interface ShelfViewProps {
 /** A list of messages in all its states. */
 export function ShelfView({ of, empty, children }: ShelfViewProps) {
   const { rows, total, at, failure, isBusy, reload, loadMore } = of
-  if (!rows)
-    return failure ? <ErrorView text={failure.text ?? undefined} onRetry={reload} /> : <Skeleton rows={6} />
+  if (!rows) {
+    if (!failure) return <Skeleton rows={6} />
+    return <ErrorView text={failure.text} status={failure.status} onRetry={reload} />
+  }
   return (
     <div class={stack}>
       {failure && <Stale at={at} text={failure.text} onRetry={reload} />}

@@ -11,10 +11,17 @@ import { shelve, shelves } from './shelf.ts'
 const pageSize = 20
 const renewMs = 20_000
 
+interface Failure {
+  /** What was asked for. */
+  key: string
+  text: string | null
+  status: number | undefined
+}
+
 /** Messages of a category, newest first, as far as they were asked for. */
 export function useMessages(filter: { kind: Kind; noticeType?: NoticeType | undefined }) {
   const key = [session.value?.user.id, language.value, filter.kind, filter.noticeType].join()
-  const [failure, fail] = useState<{ key: string; text: string | null } | null>(null)
+  const [failure, fail] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const shelf = shelves.value[key]
 
@@ -27,7 +34,7 @@ export function useMessages(filter: { kind: Kind; noticeType?: NoticeType | unde
       const { list: rows, total } = reply.data
       shelve(key, { rows, total, isTop: !after })
     }
-    fail(reply.ok ? null : { key, text: whyNot(reply) })
+    fail(reply.ok ? null : { key, text: whyNot(reply), status: reply.status })
   }
 
   const reload = usePoll(async signal => {

@@ -45,7 +45,7 @@ export function useLive<C extends Call>(
       return pauseOf(data)
     }
     const refusal = whyNot(reply)
-    show(last => ({ ...last, state: 'failed', refusal }))
+    show(last => ({ ...last, state: 'failed', refusal, status: reply.status }))
     return refusal === null ? againMs : null
   }, JSON.stringify(input))
 

@@ -39,7 +39,7 @@ export function AddressForm({ saved, start = {}, onSaved }: AddressFormProps) {
   const [begun] = useState(() => ({ ...(saved ? textsOf(saved) : blank()), ...start, ...placeDraft(of) }))
   const [country, setCountry] = useState(begun.country ?? '')
   const countries = useLoad(selectCountry, {})
-  const { terms, hasFailed, reload } = useMailingTerms(country)
+  const { terms, failure, reload } = useMailingTerms(country)
   const form = useForm<Shapes>(shapesOf(terms?.rules ?? null), begun)
   const [isDefault, setDefault] = useState(saved?.isDefault ?? false)
   const isTouched = useRef(false)
@@ -73,7 +73,7 @@ export function AddressForm({ saved, start = {}, onSaved }: AddressFormProps) {
 
   return (
     <form class={box} onSubmit={submit} noValidate>
-      <PlaceFields {...{ form, countries, terms, hasFailed, reload }} onCountry={setCountry} />
+      <PlaceFields {...{ form, countries, terms, failure, reload }} onCountry={setCountry} />
       <PersonFields form={form} countries={countries} />
       {saved?.isDefault ? (
         <p class="cap">{t('account.place.isDefault')}</p>

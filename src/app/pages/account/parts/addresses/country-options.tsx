@@ -20,9 +20,10 @@ export interface CountryOptionsProps {
 
 /** The choice of a country, or of what belongs to one. */
 export function CountryOptions({ countries, noteOf, onPick, ...rest }: CountryOptionsProps) {
-  const { data, state, reload } = countries
+  const { data, state, status, reload } = countries
   const isChinese = language.value === 'zh-CN'
-  if (!data) return state === 'failed' ? <ErrorView onRetry={reload} /> : <Skeleton rows={6} />
+  if (!data)
+    return state === 'failed' ? <ErrorView status={status} onRetry={reload} /> : <Skeleton rows={6} />
   const options = data.map((country): Option => {
     const { code, name, nameZh } = country
     const [label, other] = isChinese ? [nameZh, name] : [name, nameZh]

@@ -15,8 +15,8 @@ interface KnownAddressProps {
 
 /** One of the customer's addresses; of one that is not there any more it says so, and leads to the others. */
 export function KnownAddress({ id, rows, children }: KnownAddressProps) {
-  const { list, state, refusal, reload } = useAddresses()
-  if (!list && state === 'failed') return <ErrorView text={refusal ?? undefined} onRetry={reload} />
+  const { list, state, refusal, status, reload } = useAddresses()
+  if (!list && state === 'failed') return <ErrorView text={refusal} status={status} onRetry={reload} />
   if (!list) return <Skeleton rows={rows} />
   const known = list.find(({ _id }) => _id === id)
   if (known) return <>{children(known)}</>

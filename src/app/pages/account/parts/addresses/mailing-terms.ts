@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { addressRules, getMailingCost } from '../../../../../contract/address.ts'
 import type { Output } from '../../../../../contract/call.ts'
 import { send } from '../../../../send.ts'
+import type { No } from '../../../../trouble/trouble.ts'
 
 export type Rules = Output<typeof addressRules>
 
@@ -11,9 +12,15 @@ export interface MailingTerms {
   cost: Output<typeof getMailingCost>
 }
 
+interface Known {
+  country: string
+  terms: MailingTerms | null
+  failure: No | null
+}
+
 /** What an address in a country needs and what mailing there costs; null until it is known. */
 export function useMailingTerms(country: string) {
-  const [known, know] = useState<{ country: string; terms: MailingTerms | null } | null>(null)
+  const [known, know] = useState<Known | null>(null)
   const stop = useRef(new AbortController())
 
   const load = useCallback(async () => {
@@ -27,7 +34,8 @@ export function useMailingTerms(country: string) {
       send(getMailingCost, { country }, { signal, background: true }),
     ])
     if (signal.aborted) return
-    know({ country, terms: rules.ok && cost.ok ? { rules: rules.data, cost: cost.data } : null })
+    if (rules.ok && cost.ok) know({ country, terms: { rules: rules.data, cost: cost.data }, failure: null })
+    else know({ country, terms: null, failure: rules.ok ? cost : rules })
   }, [country])
 
   useEffect(() => {
@@ -36,5 +44,5 @@ export function useMailingTerms(country: string) {
   }, [load])
 
   const mine = known?.country === country ? known : null
-  return { terms: mine?.terms ?? null, hasFailed: mine?.terms === null, reload: load }
+  return { terms: mine?.terms ?? null, failure: mine?.failure ?? null, reload: load }
 }

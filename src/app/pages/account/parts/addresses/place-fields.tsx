@@ -1,5 +1,6 @@
 import type { Form } from '../../../../forms/form.ts'
 import { language, t } from '../../../../state/locale.ts'
+import type { No } from '../../../../trouble/trouble.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { PickField } from '../../../../ui/pick-field.tsx'
@@ -13,13 +14,13 @@ export interface PlaceFieldsProps {
   form: Form<Shapes>
   countries: Countries
   terms: MailingTerms | null
-  hasFailed: boolean
+  failure: No | null
   reload: () => void
   onCountry: (code: string) => void
 }
 
 /** Where it goes: the country first, then what an address there is made of, in its own order. */
-export function PlaceFields({ form, countries, terms, hasFailed, reload, onCountry }: PlaceFieldsProps) {
+export function PlaceFields({ form, countries, terms, failure, reload, onCountry }: PlaceFieldsProps) {
   const { country, areaCode } = form.values
   const isChinese = language.value === 'zh-CN'
   const phoneCodeOf = (code: string) => countries.data?.find(other => other.code === code)?.phoneCode ?? ''
@@ -52,7 +53,7 @@ export function PlaceFields({ form, countries, terms, hasFailed, reload, onCount
           />
         )}
       </PickField>
-      {country && !terms && (hasFailed ? <ErrorView onRetry={reload} /> : <Bones />)}
+      {country && !terms && (failure ? <ErrorView status={failure.status} onRetry={reload} /> : <Bones />)}
       {terms && (
         <>
           <Cost cost={terms.cost} />

@@ -107,9 +107,9 @@ function Loading<C extends Call>({
   input: Sent<C>
   children: (data: Output<C>) => ComponentChildren
 }) {
-  const { data, state, reload } = useLoad(call, input)
+  const { data, state, status, reload } = useLoad(call, input)
   if (data) return <>{children(data)}</>
-  return state === 'failed' ? <ErrorView onRetry={reload} /> : <Skeleton rows={6} />
+  return state === 'failed' ? <ErrorView status={status} onRetry={reload} /> : <Skeleton rows={6} />
 }
 
 function otherOf(name: string, nameZh: string): string | undefined {

@@ -22,7 +22,7 @@ import { TelegramBiometrics } from './telegram-biometrics.tsx'
 
 /** The passkeys of a customer: what they are for, those there are, and one more. */
 export function Passkeys({ user }: { user: UserInfo }) {
-  const { data, state, refusal, reload } = useLoad(passkeys, {})
+  const { data, state, refusal, status, reload } = useLoad(passkeys, {})
   const [shownId, show] = useState<string | null>(null)
   const shown = data?.find(({ id }) => id === shownId)
 
@@ -37,7 +37,7 @@ export function Passkeys({ user }: { user: UserInfo }) {
   idsBefore.current ??= ids
 
   if (state === 'loading') return <Skeleton rows={3} />
-  if (!data) return <ErrorView text={refusal ?? undefined} onRetry={reload} />
+  if (!data) return <ErrorView text={refusal} status={status} onRetry={reload} />
   return (
     <>
       <p>{t('passkey.about')}</p>

@@ -22,10 +22,10 @@ type Session = Output<typeof sessionList>[number]
 
 /** Where the account is signed in, this device first; each of the others, or all of them, can be logged out. */
 export function SessionList() {
-  const { data, state, refusal, reload } = useLoad(sessionList, {})
+  const { data, state, refusal, status, reload } = useLoad(sessionList, {})
   const [wanted, want] = useState<Session | 'others' | null>(null)
   if (state === 'loading') return <Skeleton rows={3} />
-  if (!data || state === 'failed') return <ErrorView text={refusal ?? undefined} onRetry={reload} />
+  if (!data || state === 'failed') return <ErrorView text={refusal} status={status} onRetry={reload} />
   return (
     <div class={box}>
       <p class="cap">{t('account.sessions.about')}</p>

@@ -57,7 +57,7 @@ export function ApplyAddress({
 }) {
   if (!list.data) {
     return list.state === 'failed' ? (
-      <ErrorView text={list.refusal ?? undefined} onRetry={list.reload} />
+      <ErrorView text={list.refusal} status={list.status} onRetry={list.reload} />
     ) : (
       <List>
         <BoneRow />

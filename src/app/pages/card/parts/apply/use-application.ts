@@ -13,6 +13,8 @@ export interface Applied {
   record: Application | null | undefined
   state: 'loading' | 'ready' | 'failed'
   refusal: string | null
+  /** Of the reply that failed. */
+  status?: number | undefined
   /** When it was read. */
   at: Date | null
   reload: () => void
@@ -31,7 +33,7 @@ export function useApplication({
   id?: string | undefined
   cardId?: string | undefined
 }): Applied {
-  const [known, learn] = useState<Pick<Applied, 'record' | 'state' | 'refusal' | 'at'>>({
+  const [known, learn] = useState<Pick<Applied, 'record' | 'state' | 'refusal' | 'status' | 'at'>>({
     record: undefined,
     state: 'loading',
     refusal: null,
@@ -47,7 +49,7 @@ export function useApplication({
       return reply.data && moving.has(reply.data.status) ? slowlyMs : null
     }
     const refusal = whyNot(reply)
-    learn(last => ({ ...last, state: 'failed', refusal }))
+    learn(last => ({ ...last, state: 'failed', refusal, status: reply.status }))
     return refusal === null ? slowlyMs : null
   }, JSON.stringify(input))
 

@@ -114,10 +114,12 @@ function together({
           keep: master.data.firstKeep,
         }
       : null
+  const failed = loads.find(({ state }) => state === 'failed')
   return {
     data,
-    state: loads.some(({ state }) => state === 'failed') ? 'failed' : data ? 'ready' : 'loading',
+    state: failed ? 'failed' : data ? 'ready' : 'loading',
     refusal: null,
+    status: failed?.status,
     reload: () => {
       for (const { reload } of loads) reload()
     },

@@ -134,7 +134,7 @@ interface AreaCodeProps {
 
 /** Countries share codes: what is chosen is a country, what is sent is its code. */
 function AreaCode({ value, error, onChange }: AreaCodeProps) {
-  const { data, state, reload } = useLoad(selectCountry, {})
+  const { data, state, status, reload } = useLoad(selectCountry, {})
   const [chosen, choose] = useState('')
   const isChinese = language.value === 'zh-CN'
   const all = (data ?? []).map(({ code, name, nameZh, phoneCode }) => ({
@@ -156,7 +156,7 @@ function AreaCode({ value, error, onChange }: AreaCodeProps) {
           onChange(all.find(({ value: each }) => each === code)?.phoneCode ?? '')
         }}
       />
-      {!data && state === 'failed' && <ErrorView onRetry={reload} />}
+      {!data && state === 'failed' && <ErrorView status={status} onRetry={reload} />}
     </>
   )
 }

@@ -37,7 +37,9 @@ export function AgreementPage({ name }: { name: string }) {
         </button>
       }
     >
-      {loaded.state === 'failed' && <ErrorView text={loaded.refusal ?? undefined} onRetry={loaded.reload} />}
+      {loaded.state === 'failed' && (
+        <ErrorView text={loaded.refusal} status={loaded.status} onRetry={loaded.reload} />
+      )}
       {loaded.state === 'loading' && !loaded.data && <Bones />}
       {loaded.state === 'ready' && !loaded.data && (
         <Empty icon="file-text" text={t('help.document.missing')} />

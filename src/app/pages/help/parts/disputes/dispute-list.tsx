@@ -19,7 +19,7 @@ export function DisputeList() {
     keyOf: row => row.id,
   })
   if (first.state === 'loading' && !first.data) return <Skeleton rows={3} />
-  if (!first.data) return <ErrorView text={first.refusal ?? undefined} onRetry={first.reload} />
+  if (!first.data) return <ErrorView text={first.refusal} status={first.status} onRetry={first.reload} />
   if (rows.length === 0) {
     return (
       <Empty icon="message-square" text={t('dispute.none')}>

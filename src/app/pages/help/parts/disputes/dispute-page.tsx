@@ -18,14 +18,14 @@ const lookEveryMs = 10_000
 
 /** The dispute of a purchase: how it stands, or the form that opens one, or why there is none to open. */
 export function DisputePage({ billId }: { billId: string }) {
-  const { data, state, refusal, reload } = useLoad(disputeTerms, { billId })
+  const { data, state, refusal, status, reload } = useLoad(disputeTerms, { billId })
   const [renewed, renew] = useState<Dispute | null>(null)
   usePoll(async () => {
     if (data) reload()
     return lookEveryMs
   }, billId)
   if (!data && state === 'loading') return <Skeleton rows={4} />
-  if (!data) return <ErrorView text={refusal ?? undefined} onRetry={reload} />
+  if (!data) return <ErrorView text={refusal} status={status} onRetry={reload} />
   const isNewer = renewed !== null && renewed.updateTime >= (data.dispute?.updateTime ?? '')
   return <Known terms={data} dispute={isNewer ? renewed : data.dispute} onChange={renew} />
 }

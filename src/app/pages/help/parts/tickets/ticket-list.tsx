@@ -25,7 +25,7 @@ export function TicketList() {
       <h2>{t('help.tickets')}</h2>
       {first.state === 'loading' && <Skeleton rows={2} />}
       {first.state === 'failed' && !first.data && (
-        <ErrorView text={first.refusal ?? undefined} onRetry={first.reload} />
+        <ErrorView text={first.refusal} status={first.status} onRetry={first.reload} />
       )}
       {first.data && rows.length === 0 && <p class="cap">{t('help.tickets.empty')}</p>}
       {rows.length > 0 && (

@@ -27,7 +27,7 @@ const lookEveryMs = 30_000
 
 /** One ticket: its dialogue, by when we answer, and the next line. */
 export function TicketPage({ id }: { id: string }) {
-  const { data, state, refusal, reload } = useLoad(getTicket, { id })
+  const { data, state, refusal, status, reload } = useLoad(getTicket, { id })
   const [renewed, renew] = useState<Ticket | null>(null)
   const [replies, count] = useState(0)
   const ticket = renewed && renewed.updateTime >= (data?.updateTime ?? '') ? renewed : data
@@ -41,7 +41,7 @@ export function TicketPage({ id }: { id: string }) {
       action={ticket && <TicketState status={ticket.status} />}
     >
       {!ticket && state === 'loading' && <Skeleton rows={3} />}
-      {!ticket && state === 'failed' && <ErrorView text={refusal ?? undefined} onRetry={reload} />}
+      {!ticket && state === 'failed' && <ErrorView text={refusal} status={status} onRetry={reload} />}
       {ticket && <Dialogue ticket={ticket} />}
       {ticket && (
         <Reply

@@ -4,6 +4,7 @@ import { selectCountry } from '../../../../../contract/address.ts'
 import type { Output } from '../../../../../contract/call.ts'
 import { send } from '../../../../send.ts'
 import { language } from '../../../../state/locale.ts'
+import type { No } from '../../../../trouble/trouble.ts'
 import { keep, kept } from '../kept.ts'
 import { drawsFlags } from './flags.ts'
 
@@ -11,7 +12,7 @@ export type Country = Output<typeof selectCountry>[number]
 
 const recentMax = 4
 const all = signal<Country[] | null>(null)
-const hasFailed = signal(false)
+const failure = signal<No | null>(null)
 let chosen: { field: string; country: Country } | null = null
 
 /** The countries we know, loaded once in a visit. */
@@ -19,14 +20,14 @@ export function useCountries() {
   useEffect(() => {
     if (!all.peek()) loadCountries()
   }, [])
-  return { countries: all.value, hasFailed: hasFailed.value, reload: loadCountries }
+  return { countries: all.value, failure: failure.value, reload: loadCountries }
 }
 
 async function loadCountries() {
-  hasFailed.value = false
+  failure.value = null
   const reply = await send(selectCountry, {}, { background: true })
   if (reply.ok) all.value = reply.data
-  hasFailed.value = !reply.ok
+  else failure.value = reply
 }
 
 /** The name in the language of the interface. */

@@ -20,13 +20,11 @@ type Asking = ReturnType<typeof useChallenge>
 /** An online purchase that waits for a yes or a no (3-D Secure), and how it ended. */
 export function Challenge({ id }: { id: string }) {
   const asking = useChallenge(id)
-  const { challenge, refusal, look, deny, busy, isElsewhere, trouble } = asking
-  if (!challenge)
-    return refusal === undefined ? (
-      <Skeleton rows={3} />
-    ) : (
-      <ErrorView text={refusal ?? undefined} onRetry={look} />
-    )
+  const { challenge, failure, look, deny, busy, isElsewhere, trouble } = asking
+  if (!challenge) {
+    if (!failure) return <Skeleton rows={3} />
+    return <ErrorView text={failure.text} status={failure.status} onRetry={look} />
+  }
   if (challenge.status === 'waiting') return <Waiting challenge={challenge} of={asking} />
   return (
     <>

@@ -19,7 +19,7 @@ const asksMax = 40
 /** A purchase that waits for its customer, as the server has it, and what they say to it. */
 export function useChallenge(id: string) {
   const [challenge, setChallenge] = useState<Challenge | null>(null)
-  const [refusal, setRefusal] = useState<string | null | undefined>()
+  const [failure, fail] = useState<{ text: string | null; status: number | undefined } | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [busy, setBusy] = useState<'deny' | 'freeze' | null>(null)
   const isSaidHere = useRef(false)
@@ -30,7 +30,7 @@ export function useChallenge(id: string) {
     const reply = await send(getChallenge, { id }, { signal, background: true })
     if (signal.aborted) return null
     if (!reply.ok) {
-      setRefusal(whyNot(reply))
+      fail({ text: whyNot(reply), status: reply.status })
       return reply.status === undefined || reply.status === 403 ? null : everyMs
     }
     take(reply.data)
@@ -39,7 +39,7 @@ export function useChallenge(id: string) {
   }, id)
 
   function take(next: Challenge) {
-    setRefusal(undefined)
+    fail(null)
     setChallenge(next)
     if (next.status === 'waiting') wasWaiting.current = true
   }
@@ -63,7 +63,7 @@ export function useChallenge(id: string) {
 
   return {
     challenge,
-    refusal,
+    failure,
     trouble,
     busy,
     isElsewhere: wasWaiting.current && !isSaidHere.current,

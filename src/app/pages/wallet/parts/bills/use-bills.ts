@@ -67,8 +67,8 @@ export function useBills({ month, year, ...filter }: BillFilter): Bills {
       )
       return reply.data.list.some(({ status }) => status === 'pending') ? movingMs : quietMs
     }
-    const refusal = whyNot(reply)
-    show(last => ({ ...last, state: 'failed', refusal }))
+    const failed = { state: 'failed', refusal: whyNot(reply), status: reply.status } as const
+    show(last => ({ ...last, ...failed }))
     return failedMs
   }, name)
 
