@@ -42,10 +42,15 @@ test("a card of somebody else's is denied, and what is no amount refused", async
     expect(await tested.send(control.tryPurchase, { id, ...wish }, other.token)).toMatchObject({
       status: 403,
     })
-  for (const amount of ['-1', '1e3', '0.001', ''])
+  for (const amount of ['-1', '1e3', '0.001', '', '1000000000.01', '9999999999999'])
     expect(
       await tested.send(control.tryPurchase, { id: card.cardId, ...wish, amount }, customer.token),
     ).toMatchObject({ data: { fields: { amount: 'amount' } } })
+})
+
+test('a billion is told with its fees, too', async () => {
+  const card = await cardWith('10')
+  expect(await tried(card, { amount: '1000000000', country: 'CN' })).toMatchObject({ total: '1020000000' })
 })
 
 test('tells what it costs and what is left, and moves, holds and counts nothing', async () => {

@@ -12,13 +12,17 @@ import { balanceOf } from '../../ledger/ledger.ts'
 import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
 
+/** A billion USD, as much as one word of the issuer may move: with its fees it still has room in an answer. */
+const mostMinor = 1_000_000_000_00n
+
 /** A purchase that is only thought of, decided as the issuer's question about a real one is. */
 export function trialHandlers({ db }: World): Pick<Handlers<typeof cardControl>, 'tryPurchase'> {
   return {
     async tryPurchase({ id, amount, channel, country, shop = null, merchant = null }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
       const totalMinor = parse(amount, 'USD')
-      if (totalMinor === null) throw new Refused('input_invalid', { fields: { amount: 'amount' } })
+      if (totalMinor === null || totalMinor > mostMinor)
+        throw new Refused('input_invalid', { fields: { amount: 'amount' } })
       const fees = purchaseFees(kindOf(card), { amountMinor: totalMinor, country })
       const { recentCount, ...used } = await usedOf(db, id)
       const basis: AuthorizationBasis = {
