@@ -200,12 +200,14 @@ function refusal(key: Refusal, details: Record<string, unknown> | null) {
 
 /** Which fields are wrong, and the key of the words that say how. */
 function wrongFields(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
-  const fields: Record<string, string> = {}
+  // A name may be one that every object has: `constructor`, `toString`.
+  const fields = new Map<string, string>()
   for (const issue of issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
-    for (const name of names) fields[name] ??= issue.code === 'unrecognized_keys' ? 'unknown' : issue.message
+    const isUnknown = issue.code === 'unrecognized_keys'
+    for (const name of isUnknown ? issue.keys : [issue.path.join('.')])
+      if (!fields.has(name)) fields.set(name, isUnknown ? 'unknown' : issue.message)
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 /** Fastify's spelling of a path template; pages are digits only, so that a list never swallows a named call. */

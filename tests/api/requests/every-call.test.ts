@@ -41,8 +41,9 @@ describe('without a session', () => {
 
 describe('bad input', () => {
   test.each(posted)('%s refuses an unknown field by its name', async (_name, call) => {
-    const response = await raw(call, { isAdmin: true, balance: '1000000', userId: 'x' })
-    expect(response.json()).toMatchObject({ code: 1400, data: { fields: { isAdmin: 'unknown' } } })
+    const response = await raw(call, { isAdmin: true, balance: '1000000', userId: 'x', toString: 'x' })
+    const fields = { isAdmin: 'unknown', toString: 'unknown' }
+    expect(response.json()).toMatchObject({ code: 1400, data: { fields } })
   })
 
   test.each(posted)('%s never answers hostile bodies with a 5xx', async (_name, call) => {
