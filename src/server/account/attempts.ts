@@ -62,10 +62,13 @@ export async function windowEndsAt(db: Db, subject: string): Promise<Date | unde
   return row?.window_ends_at
 }
 
-/** Where a request comes from, as far as counting goes: an IPv4 address, or the /64 network of an IPv6 one. */
+/**
+ * Where a request comes from, as far as counting goes: an IPv4 address, or the /64 network of an IPv6 one. Some proxies tell
+ * the port with it (Azure's Application Gateway), which is another each time and counts for nothing.
+ */
 export function sourceOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped) return mapped[1] as string
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(ip)
+  if (v4) return v4[1] as string
   if (!ip.includes(':')) return ip
   const [head = '', tail] = ip.toLowerCase().split('::')
   const groups = head.split(':').filter(group => group !== '')
