@@ -50,8 +50,9 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // What never reaches a route is answered alike: a path that is too long, an encoding that is none.
+    // What never reaches a route is answered alike: a path that is too long, an encoding that is none. No hook adds headers.
     frameworkErrors: (error, request, reply) => {
+      reply.header('x-content-type-options', 'nosniff')
       fail(request, reply as unknown as FastifyReply, error.statusCode ?? 400, error.message)
     },
     clientErrorHandler: failUnread,

@@ -119,6 +119,18 @@ describe('bad input', () => {
     expect(response.json()).toMatchObject({ status: response.statusCode })
   })
 
+  test.each(['/%', '/api/common/params/%ff/get/x'])(
+    'a path that cannot be read is told back as data, never as a page: %s',
+    async url => {
+      const response = await tested.http.inject({ url })
+      expect(response.json()).toMatchObject({ status: 400, path: url })
+      expect(response.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      })
+    },
+  )
+
   test('what is nowhere is 404 with the envelope', async () => {
     const response = await tested.http.inject({ method: 'POST', url: '/api/customer/card/no/1' })
     expect(response.json()).toMatchObject({ status: 404, path: '/api/customer/card/no/1' })
