@@ -51,6 +51,13 @@ test('a code that is there already is asked about at once', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ referCode: 'ABC' }])
 })
 
+test('the code of somebody without a nickname is not taken for nobody’s', async () => {
+  stubApi({ [path]: done({ isKnown: true, name: null }) })
+  await show('K7QH2MXP')
+  await screen.findByText('邀请码有效，好友邀请您使用 Glaze')
+  expect(screen.queryByText(none)).toBeNull()
+})
+
 test('an answer about a code that was changed is left behind', async () => {
   let answerFirst = (_: object) => {}
   const first = new Promise<object>(resolve => {
