@@ -69,6 +69,7 @@ const line = css`
     flex-wrap: wrap;
     gap: 2px 6px;
     align-items: center;
+    height: 100%;
     min-height: 44px;
     padding: 6px 0;
     color: inherit;
