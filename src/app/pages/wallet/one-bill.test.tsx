@@ -73,7 +73,7 @@ describe('one bill', () => {
     expect(screen.getAllByText('0xabc')).toHaveLength(1)
     expect(screen.getAllByText(idOf(7))).toHaveLength(1)
     expect(screen.getByLabelText('复制账本编号')).toBeTruthy()
-    expect(screen.getByText(/汇率 2500.5/)).toBeTruthy()
+    expect(screen.getByText(/汇率 2,500.5/)).toBeTruthy()
     unmount()
     show('something new')
     await renderPage('wallet', BillPage, { query: { id: bill.id } })

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import type { Bill } from '../../../../../contract/bill.ts'
+import { rateText } from '../../../../decision/rate-text.ts'
 import { dateTime } from '../../../../display/calendar.ts'
 import { placeText } from '../../../../display/place-text.ts'
 import { t } from '../../../../state/locale.ts'
@@ -58,7 +59,7 @@ export function TrailSummary({ bill }: { bill: Bill }) {
         { label: t('wallet.trail.unannounced'), value: unannounced && t('wallet.trail.unannouncedText') },
         { label: t('wallet.trail.feeFor'), value: type === 'fee' && remark.merchant },
         { label: t('wallet.trail.place'), value: placeText(remark) },
-        { label: t('wallet.trail.rate'), value: rate && `1 ${paidCurrency} = ${rate} USDT` },
+        { label: t('wallet.trail.rate'), value: rate && `1 ${paidCurrency} = ${rateText(rate)} USDT` },
         { label: t('wallet.in.network'), value: network },
         {
           label: t('wallet.trail.to'),

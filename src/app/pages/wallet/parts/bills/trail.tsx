@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { type Bill, detail } from '../../../../../contract/bill.ts'
 import type { Output } from '../../../../../contract/call.ts'
 import { later } from '../../../../chunks/later.tsx'
+import { rateText } from '../../../../decision/rate-text.ts'
 import { dateTime } from '../../../../display/calendar.ts'
 import { NameText } from '../../../../display/name-text.tsx'
 import { Loaded } from '../../../../loading/loaded.tsx'
@@ -205,7 +206,7 @@ function noteOf({
     return returned ? t('wallet.trail.returned', { amount: shown }) : shown
   }
   if (confirms && required) return t('wallet.in.confirming', { confirms, required })
-  if (rate) return t('wallet.trail.rateIs', { rate })
+  if (rate) return t('wallet.trail.rateIs', { rate: rateText(rate) })
   return last4 ? t('wallet.card', { last4 }) : ''
 }
 
