@@ -37,7 +37,7 @@ export function MoveDone({ moved, direction, cardId, now, onAgain }: MoveDonePro
   const title = t(isToCard ? 'card.move.doneCard' : 'card.move.doneWallet')
   const currency = isToCard ? 'USD' : 'USDT'
   const feeName = t(isToCard ? 'card.fees.recharge' : 'card.fee')
-  const fee = amountText({ amount: moved.fee, currency: 'USDT' })
+  const fee = isToCard ? amountText({ amount: moved.fee, currency: 'USDT' }) : t('card.free')
   return (
     <Page
       title={t(isToCard ? 'card.move.toCard' : 'card.move.toWallet')}
@@ -53,7 +53,7 @@ export function MoveDone({ moved, direction, cardId, now, onAgain }: MoveDonePro
       <Result state="done" title={title} amount={<Money amount={moved.amount} currency={currency} />} />
       <Summary
         items={[
-          { label: feeName, value: <Money amount={moved.fee} currency="USDT" /> },
+          { label: feeName, value: isToCard ? <Money amount={moved.fee} currency="USDT" /> : fee },
           {
             label: t('card.move.cardNow'),
             value: cardAvailable && <Money amount={cardAvailable} currency="USD" />,

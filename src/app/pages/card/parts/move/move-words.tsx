@@ -83,8 +83,8 @@ export function MoveSummary({ plan, direction, card }: { plan: Plan; direction: 
     },
     {
       label: t(isToCard ? 'card.fees.recharge' : 'card.fee'),
-      value: text(plan.fee),
-      note: `${plan.share}%`,
+      value: isToCard ? text(plan.fee) : t('card.free'),
+      note: isToCard && `${plan.share}%`,
     },
     {
       label: t(isToCard ? 'card.total' : 'card.move.leaves'),
