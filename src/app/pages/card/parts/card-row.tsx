@@ -45,13 +45,13 @@ export function CardRow({ card, open }: { card: Card; open?: 'views' | undefined
 const row = css`
   display: flex;
   flex-wrap: wrap;
-  gap: 4px 14px;
+  gap: 4px 12px;
   align-items: center;
   min-height: 72px;
   padding: 12px 16px;
   color: var(--text);
   & .words {
-    flex: 1 1 9rem;
+    flex: 1 1 7.25rem;
     min-width: 0;
     overflow-wrap: anywhere;
     display: grid;
