@@ -14,7 +14,7 @@ export function CoinMark({ of: name }: { of: string }) {
     <span
       class="badge"
       aria-hidden="true"
-      style={`border-radius:50%;color:#fff;font-size:1.25rem;background:${colour}`}
+      style={`border-radius:50%;color:#fff;font-size:20px;background:${colour}`}
     >
       {sign}
     </span>

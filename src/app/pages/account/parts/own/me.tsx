@@ -67,12 +67,12 @@ const box = css`
     place-items: center;
     flex: none;
     margin-inline-start: 4px;
-    width: 3.75rem;
-    height: 3.75rem;
+    width: 60px;
+    height: 60px;
     border-radius: 20px;
     background: radial-gradient(120% 140% at 15% 0, #c9ded3, #7fae9e);
     color: #14352e;
-    font-size: 1.5rem;
+    font-size: 24px;
     font-style: normal;
     font-weight: 600;
   }
@@ -89,7 +89,7 @@ const box = css`
     line-height: 1.5rem;
     font-weight: 600;
   }
-  & bdi {
+  & :is(b, bdi) {
     overflow-wrap: anywhere;
   }
   & .ways > * {

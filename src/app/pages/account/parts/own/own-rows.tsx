@@ -16,7 +16,11 @@ export function NicknameRow({ user }: { user: UserInfo }) {
       <Row
         icon="circle-user-round"
         title={t('account.nickname')}
-        value={<bdi class="cap">{user.nickname ?? t('account.nickname.none')}</bdi>}
+        value={
+          <bdi class="cap" style="overflow-wrap:anywhere">
+            {user.nickname ?? t('account.nickname.none')}
+          </bdi>
+        }
         onPress={() => open(true)}
       />
       <Sheet isOpen={isOpen} title={t('account.nickname')} onClose={() => open(false)}>

@@ -129,8 +129,10 @@ const bar = css`
     display: flex;
     gap: 6px;
     align-items: center;
+    min-width: 0;
     min-height: 44px;
-    padding: 0 12px;
+    padding: 0 4px;
+    word-break: keep-all;
     font-size: 1.0625rem;
     font-weight: 600;
   }
