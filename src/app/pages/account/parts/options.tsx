@@ -101,7 +101,8 @@ const box = css`
     position: sticky;
     top: 0;
     z-index: 1;
-    padding-bottom: 8px;
+    margin-top: -12px;
+    padding: 12px 0 8px;
     background: var(--bg);
   }
   & li {
