@@ -125,7 +125,7 @@ const frame = css`
   }
   /* What gets the focus comes out from under header, footer and tabs, also when a keyboard takes half of the screen. */
   & > main :is(a, button, input, select, textarea) {
-    scroll-margin: 64px 0 96px;
+    scroll-margin: 64px 0 128px;
   }
   & p a {
     text-decoration: underline;
