@@ -82,7 +82,11 @@ export function Merchants({ card }: { card: Card }) {
               </List>
             )}
             <Rows list={regular} title={t('control.merchants.regular')} onChange={onChange} />
-            <Rows list={others} title={t('control.merchants.others')} onChange={onChange} />
+            <Rows
+              list={others}
+              title={t(regular.length > 0 ? 'control.merchants.others' : 'control.merchants.all')}
+              onChange={onChange}
+            />
           </>
         )
       }}
