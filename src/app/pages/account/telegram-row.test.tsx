@@ -40,6 +40,12 @@ test('of one that is older than its record only what is known is said', async ()
   expect(shownAt('上次用它登录')).toBeUndefined()
 })
 
+test('who is not inside Telegram is shown the way to our account there', async () => {
+  await open({ tgBound: false, tgName: null })
+  const way = await screen.findByRole('link', { name: '查看官方 Telegram' })
+  expect(way.getAttribute('href')).toBe('#/pages/service/service')
+})
+
 test('who is about to bind sees whose Telegram it is', async () => {
   const user = encodeURIComponent('{"id":7,"first_name":"Ben","username":"ben"}')
   vi.stubGlobal('glaze', {

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import type { UserInfo } from '../../../../../contract/account.ts'
 import { later } from '../../../../chunks/later.tsx'
 import { dateTime } from '../../../../display/calendar.ts'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { initData } from '../../../../telegram/telegram.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { Chip } from '../../../../ui/chip.tsx'
 import { Row } from '../../../../ui/list.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -61,7 +63,14 @@ export function TelegramRow({ user }: { user: UserInfo }) {
             <BindForm user={user} launch={launch} onDone={() => finish(t('account.bind.done'))} />
           </>
         )}
-        {!tgBound && !launch && <p>{t('account.bind.elsewhere')}</p>}
+        {!tgBound && !launch && (
+          <>
+            <p>{t('account.bind.elsewhere')}</p>
+            <Button kind="plain" href={link('service')}>
+              {t('account.bind.find')}
+            </Button>
+          </>
+        )}
       </Sheet>
     </>
   )
