@@ -193,7 +193,7 @@ const events = {
     phraseRemoved: 'Your anti-phishing phrase was removed',
     delayLonger: 'Your withdrawal delay is longer now',
     delayShorter: 'A shorter withdrawal delay was requested',
-    delayKept: 'The request for a shorter withdrawal delay was cancelled',
+    delayKept: 'The request for a shorter withdrawal delay was canceled',
     frozen: 'Your account was frozen',
     unfrozen: 'Your account was unfrozen',
     frozenByUs: 'We froze your account for safety',

@@ -82,10 +82,10 @@ export const challenged: Record<'zh' | 'en', { asked: Template; ends: Words['var
         ],
       },
       'challenge.cancelled': {
-        title: ['Payment cancelled: {amount} {currency} at {merchant}', 'A payment was cancelled'],
+        title: ['Payment canceled: {amount} {currency} at {merchant}', 'A payment was canceled'],
         content: [
-          '{merchant} cancelled a payment with the card ending in {last4}. There is nothing to confirm any more, and nothing was charged.',
-          'The merchant cancelled a payment. There is nothing to confirm any more, and nothing was charged.',
+          '{merchant} canceled a payment with the card ending in {last4}. There is nothing to confirm any more, and nothing was charged.',
+          'The merchant canceled a payment. There is nothing to confirm any more, and nothing was charged.',
         ],
       },
       'challenge.late': {

@@ -256,7 +256,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'security.delayKept': {
-      title: ['Request for a shorter withdrawal delay cancelled'],
+      title: ['Request for a shorter withdrawal delay canceled'],
       content: [
         'Withdrawals still wait {hours} h. If this was not you, freeze the account at once and contact us.',
         'The withdrawal delay stays as it is. If this was not you, freeze the account at once and contact us.',

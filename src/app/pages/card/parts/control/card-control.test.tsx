@@ -63,7 +63,7 @@ describe('limits of a card', () => {
 
   test('that cannot be raised any more say so, and lead to the kinds that allow more', async () => {
     await show({ open: 'limits' })
-    await screen.findByText('已达卡种最高额的限额不能再调高，更高的限额请看其他卡种。')
+    await screen.findByText('已到卡种最高额的限额不能再调高。需要更高额度，请看其他卡种。')
     expect(screen.getByText('看其他卡种').getAttribute('href')).toBe('#/pages/cardTypeList/cardTypeList')
     fireEvent.click(screen.getByText('单笔'))
     await screen.findByText('已是卡种最高额，只能调低。')

@@ -56,7 +56,7 @@ describe('where a card may be used', () => {
   test('is widened with the PIN only', async () => {
     const sent = await show({ open: 'rules' })
     fireEvent.click(await screen.findByRole('switch', { name: /ATM/ }))
-    await screen.findByText('输入资金密码放开使用')
+    await screen.findByText('输入资金密码，重新允许使用')
     expect(sent.of(rulePath)).toEqual([{ id: cardId }])
     await typePin()
     await waitFor(() =>
@@ -68,7 +68,7 @@ describe('where a card may be used', () => {
     const sent = await show({ open: 'rules' })
     fireEvent.click(await screen.findByRole('switch', { name: /用一次就冻结/ }))
     fireEvent.click(await screen.findByRole('switch', { name: /用一次就冻结/, checked: true }))
-    await screen.findByText('输入资金密码放开使用')
+    await screen.findByText('输入资金密码，重新允许使用')
     expect(sent.of(rulePath).slice(1)).toEqual([{ id: cardId, set: { isSingleUse: true } }])
   })
 
@@ -78,7 +78,7 @@ describe('where a card may be used', () => {
     choice.value = 'JP'
     choice.dispatchEvent(new Event('change', { bubbles: true }))
     fireEvent.click(await screen.findByRole('button', { name: /移除.*日本/ }))
-    await screen.findByText('输入资金密码放开使用')
+    await screen.findByText('输入资金密码，重新允许使用')
     expect(sent.of(rulePath).slice(1)).toEqual([{ id: cardId, set: { countries: ['JP'] } }])
   })
 })

@@ -33,7 +33,7 @@ describe('kinds of shops that a card pays', () => {
   test('are allowed with the PIN only, and gambling is told to wait before it is typed', async () => {
     const sent = await show({ open: 'shops' }, { [rulePath]: done(gamblingOff) })
     await press(/博彩/)
-    await screen.findByText('输入资金密码放开使用')
+    await screen.findByText('输入资金密码，重新允许使用')
     expect(screen.getByText(/再等 48 小时，博彩付款才会放开/)).toBeTruthy()
     expect(sent.of(rulePath)).toEqual([{ id: cardId }])
     await typePin()
