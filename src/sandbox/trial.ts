@@ -12,7 +12,9 @@ export function trialFolder() {
 
 // Below the ports that a system gives to whoever asks for any: nobody gets one of these between the look and its use.
 const range = { first: 10_000, last: 32_000 }
-let next = range.first + ((process.pid * 50) % 20_000)
+// Nor do two test files that run side by side begin at the same place: their process numbers alone might say so.
+const lane = Number(process.env.VITEST_POOL_ID ?? 0) % 8
+let next = range.first + (((process.pid * 8 + lane) * 50) % 20_000)
 
 /** The first of `count` ports in a row that nobody listens on. */
 export async function freePorts(count: number): Promise<number> {
