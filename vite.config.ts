@@ -31,11 +31,17 @@ const patient = {
   expect: { poll: { timeout: 60_000 } },
   chaiConfig: { truncateThreshold: 800 },
 }
-// Test files that share nothing run side by side, on all processors; those with browsers and killed servers one by one.
+// Test files that share nothing run side by side, on all processors. One with a browser and all processes of the world
+// waits as much as it works: two of them fill two processors, and need no more memory than a machine has.
 const sideBySide = { maxWorkers: '100%' } as const
-// Thousands of histories, in one process and on a database of their own.
-const properties = 'tests/faults/{openings,event-orders,card-events}.test.ts'
+// Where both work, each takes twice as long.
+const inPairs = { maxWorkers: 2, testTimeout: 2 * patient.testTimeout, hookTimeout: 2 * patient.hookTimeout }
+// Of the faults the one that kills processes; all others are made in one.
+const killed = 'tests/faults/crash.test.ts'
+// What tells by the clock how the machine keeps up has it for itself, a file at a time.
+const timed = ['tests/faults/{crowd,strained}.test.ts', 'tests/journeys/{feel,first-paint,walk}.test.ts']
 const database = { globalSetup: ['tests/fixtures/postgres.ts'], ...patient }
+const builtApp = { ...database, globalSetup: [...database.globalSetup, 'tests/fixtures/built.ts'] }
 
 // The same tests of the API and the ledger on Debian's PostgreSQL, where the machine has one; else the run says so.
 const systemPostgres = existsSync('/usr/lib/postgresql')
@@ -124,9 +130,9 @@ export default defineConfig({
           name: 'integration',
           include: [
             'tests/*.test.ts',
-            'tests/{api,identity,jobs,ledger,ops,ports,races}/**/*.test.ts',
-            properties,
+            'tests/{api,faults,identity,jobs,ledger,ops,ports,races}/**/*.test.ts',
           ],
+          exclude: [killed, ...timed],
           sequence: { groupOrder: 1 },
           ...sideBySide,
           ...database,
@@ -137,13 +143,23 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'world',
-          include: ['tests/{faults,journeys,visual}/**/*.test.ts'],
-          exclude: [properties],
+          include: [killed, 'tests/{journeys,visual}/**/*.test.ts'],
+          exclude: timed,
           // `npm run test:visual -- --update` keeps what is seen.
           env: { RENEW_PICTURES: process.argv.includes('--update') ? '1' : '' },
           sequence: { groupOrder: 2 },
+          ...builtApp,
+          ...inPairs,
+        },
+      },
+      {
+        extends: false,
+        test: {
+          name: 'timed',
+          include: timed,
+          sequence: { groupOrder: 3 },
           fileParallelism: false,
-          ...database,
+          ...builtApp,
         },
       },
       ...(systemPostgres ? [onSystemPostgres] : []),

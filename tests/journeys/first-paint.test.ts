@@ -1,17 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../budgets/serve.ts'
-import { build, isStale } from '../../src/sandbox/launch/build.ts'
 import { openBrowser, openPhone } from '../fixtures/browser.ts'
 
 // What is painted while the page is still on its way, or a slow phone still parsing it. Held back is the script at the
 // end of the body, which fits the painted shell to whoever opens the app.
 
-const root = resolve(import.meta.dirname, '..', '..')
 const stranger = '注册'
 
 let app: Awaited<ReturnType<typeof serve>>
@@ -44,7 +41,6 @@ function holdBack(html: string, response: ServerResponse) {
 }
 
 beforeAll(async () => {
-  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
   app = await serve()
   browser = await openBrowser()
   await new Promise<void>(done => slowly.listen(0, '127.0.0.1', done))

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../budgets/serve.ts'
-import { build, isStale } from '../../src/sandbox/launch/build.ts'
 import { keepTracks, liveTracks, openFilming } from './steps/film.ts'
 
 // The scan sheet in a real browser with a camera that films a QR code. Chromium on Linux has no reader of its own:
@@ -14,14 +13,12 @@ import { keepTracks, liveTracks, openFilming } from './steps/film.ts'
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7'
 const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
-const root = resolve(import.meta.dirname, '..', '..')
 
 let folder = ''
 let app: Awaited<ReturnType<typeof serve>>
 let browser: Browser | undefined
 
 beforeAll(async () => {
-  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
   folder = await mkdtemp(join(tmpdir(), 'glaze-scan-'))
   app = await serve()
 })

@@ -1,10 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serve } from '../../budgets/serve.ts'
 import { everyCall } from '../../src/contract/index.ts'
-import { build, isStale } from '../../src/sandbox/launch/build.ts'
 import { openBrowser } from '../fixtures/browser.ts'
 import { answering, recording, type Walk } from './answers.ts'
 import { type Camera, openCamera } from './camera.ts'
@@ -12,7 +11,6 @@ import { changesOf, keepScreen, keepStrip, obstacle } from './pictures.ts'
 import { comeTo } from './places.ts'
 import { scenes } from './scenes.ts'
 
-const root = resolve(import.meta.dirname, '..', '..')
 const kept = join(import.meta.dirname, 'kept')
 const recorded = recording()
 const walks = Object.values(recorded)
@@ -41,7 +39,6 @@ describe.skipIf(reason !== null)('zh and en, light and dark, in the browser and 
   let browser: Browser
 
   beforeAll(async () => {
-    if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
     // Always there: invitations show the address as a QR code.
     app = await serve(4179)
     browser = await openBrowser()

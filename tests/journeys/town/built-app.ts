@@ -1,8 +1,6 @@
-import { resolve } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { serve } from '../../../budgets/serve.ts'
-import { build, isStale } from '../../../src/sandbox/launch/build.ts'
 import { openBrowser } from '../../fixtures/browser.ts'
 
 interface BuiltApp {
@@ -13,11 +11,9 @@ interface BuiltApp {
 
 /** The built app and a browser for the tests of a file: there before the first, gone after the last. */
 export function builtApp(): BuiltApp {
-  const root = resolve(import.meta.dirname, '..', '..', '..')
   const built = {} as BuiltApp
   let stop = () => {}
   beforeAll(async () => {
-    if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
     const app = await serve()
     stop = app.stop
     Object.assign(built, { url: app.url, browser: await openBrowser() })
