@@ -10,6 +10,7 @@ import type { Credit, Deposit, DepositBooks } from '../chain/deposits/deposit.ts
 import type { Db } from '../database/database.ts'
 import { newId } from '../id.ts'
 import { askForRewards } from '../jobs/reward-invite.ts'
+import { least } from '../least.ts'
 import { type Entry, houseAccount, openAccount, postAll } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
 import { walletBill } from './deposit-bill.ts'
@@ -101,9 +102,7 @@ function usdMinorOf({ amountMinor }: Deposit): bigint {
 
 /** What of it one recharge of that card takes. */
 function usdMinorFor(deposit: Deposit, card: Pick<CardTable, 'card_type_id'>): bigint {
-  const { rechargeMaxMinor } = kindOf(card)
-  const usdMinor = usdMinorOf(deposit)
-  return usdMinor > rechargeMaxMinor ? rechargeMaxMinor : usdMinor
+  return least(usdMinorOf(deposit), kindOf(card).rechargeMaxMinor)
 }
 
 function isRemittance(deposit: Deposit): boolean {

@@ -2,7 +2,7 @@ import { declineReason, declineRoute } from '../../contract/decline.ts'
 import { format } from '../../contract/money.ts'
 import { isOver } from '../cards/cards.ts'
 import type { Change } from '../cards/purchases/purchase-change.ts'
-import { feesNow } from '../cards/purchases/purchase-fees.ts'
+import { feesNow, totalOf } from '../cards/purchases/purchase-fees.ts'
 import type { Moved } from '../cards/purchases/purchases.ts'
 import type { Fact, Thread } from '../cards/purchases/thread.ts'
 import type { PurchaseTable } from '../cards/tables.ts'
@@ -173,10 +173,6 @@ function claimTold({ before, after }: Change): Record<string, string> {
 
 function feeOf({ fees }: Moved): string {
   return format(totalOf(fees), 'USD')
-}
-
-function totalOf(fees: Moved['fees']): bigint {
-  return fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
 }
 
 /** A refund that was waited for: all of it is here, or how much is still out, or only its customer knows. */

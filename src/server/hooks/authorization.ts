@@ -124,7 +124,7 @@ async function decideAuthorization(
     sale,
   })
   if (approved.facts.some(({ id }) => id === ask.id)) return await refuseUsedName(db, request)
-  const basis = await decidedBy(db, approved, request)
+  const basis = await basisOf(db, approved, request)
   const reason = request.isSpoiled ? 'security_check' : declineOf(basis)
   const change: Change = reason
     ? {
@@ -152,7 +152,7 @@ async function refuseUsedName(db: Db, request: Question): Promise<Verdict> {
   return await keepAnswer(db, request, { decision: 'declined', reason: 'security_check' })
 }
 
-async function decidedBy(
+async function basisOf(
   db: Db,
   change: Change,
   { kind, currency, channel, merchant }: AuthorizationRequest,

@@ -7,6 +7,7 @@ import { kindOf, purchaseFees } from '../../cards/kinds.ts'
 import { type AuthorizationBasis, declineOf, limitMet } from '../../cards/purchases/authorization.ts'
 import { usedOf } from '../../cards/purchases/limits.ts'
 import { capMet } from '../../cards/purchases/merchant-caps.ts'
+import { totalOf } from '../../cards/purchases/purchase-fees.ts'
 import { Refused } from '../../http/refused.ts'
 import { balanceOf } from '../../ledger/ledger.ts'
 import type { World } from '../../world.ts'
@@ -31,7 +32,7 @@ export function trialHandlers({ db }: World): Pick<Handlers<typeof cardControl>,
         isIncrement: false,
         totalMinor,
         addedMinor: totalMinor,
-        neededMinor: fees.reduce((sum, fee) => sum + fee.amountMinor, totalMinor),
+        neededMinor: totalMinor + totalOf(fees),
         availableMinor: (await balanceOf(db, card.account_id)).availableMinor,
         currency: 'USD',
         channel,

@@ -5,6 +5,7 @@ import type { BillStep } from '../../bills/tables.ts'
 import type { PurchaseTable } from '../../cards/tables.ts'
 import type { Db } from '../../database/database.ts'
 import { Denied } from '../../http/refused.ts'
+import { atLeastZero } from '../../least.ts'
 
 /** A card purchase as a dispute sees it; `bill` is its own row, whichever row of it was asked about. */
 export interface Contested {
@@ -63,5 +64,5 @@ export async function disputeTermsOf(db: Db, { purchase, bill }: Contested): Pro
     if (maxMinor <= 0n) return 'refunded'
     return isLate ? 'too_late' : null
   }
-  return { maxMinor: maxMinor > 0n ? maxMinor : 0n, until, trouble: trouble() }
+  return { maxMinor: atLeastZero(maxMinor), until, trouble: trouble() }
 }

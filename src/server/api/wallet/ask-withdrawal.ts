@@ -55,7 +55,7 @@ export async function askWithdrawal(
 
   const { hours: delayHours } = await delayOf(db, userId)
   const id = newId()
-  const reserved = await reserve(db, { id, userId, currency, amountMinor })
+  const holdId = await reserve(db, { id, userId, currency, amountMinor })
   const isReviewed = amountMinor >= allowances.reviewFrom
   const paid = { userId, currency, feeMinor: terms.fee, receiveMinor: amountMinor - terms.fee }
   const bills = await writeBills(db, { ...paid, id, saved, isReviewed })
@@ -66,7 +66,7 @@ export async function askWithdrawal(
     network: saved.network,
     address: saved.address,
     label: saved.label,
-    holdId: reserved,
+    holdId,
     isReviewed,
     cancelSeconds: config.WITHDRAWAL_CANCEL_SECONDS,
     delayHours,

@@ -8,6 +8,7 @@ import { kindOf, purchaseFees } from '../kinds.ts'
 import type { CardTable, MerchantCapTable, PurchaseTable } from '../tables.ts'
 import { capFor, capsOf, usedBy } from './merchant-caps.ts'
 import { isRefusedMerchant, merchantKey, stoppedMax } from './merchants.ts'
+import { totalOf } from './purchase-fees.ts'
 import { countUntil, type Payment, type Rhythm, rhythmOf } from './rhythm.ts'
 
 const monthsShown = 13
@@ -204,7 +205,7 @@ function expectedMinor(card: CardTable, regular: readonly Merchant[], now: Date)
 function onceMinor(card: CardTable, { payments, country }: Pick<Merchant, 'payments' | 'country'>): bigint {
   const amountMinor = payments[0]?.amountMinor ?? 0n
   const fees = purchaseFees(kindOf(card), { amountMinor, country })
-  return fees.reduce((sum, fee) => sum + fee.amountMinor, amountMinor)
+  return amountMinor + totalOf(fees)
 }
 
 function shownMerchant({

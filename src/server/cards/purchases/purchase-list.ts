@@ -4,6 +4,7 @@ import type { cardTransaction } from '../../../contract/card.ts'
 import { format } from '../../../contract/money.ts'
 import type { Db } from '../../database/database.ts'
 import { pageOf } from '../../http/page-of.ts'
+import { atLeastZero } from '../../least.ts'
 import { monthIn } from '../../zone.ts'
 import type { PurchaseTable } from '../tables.ts'
 import { factsOf } from './facts.ts'
@@ -102,7 +103,7 @@ function purchaseOf(
     held: format(heldMinor, 'USD'),
     cleared: format(clearedMinor, 'USD'),
     clearings,
-    refunded: format(refundedMinor > 0n ? refundedMinor : 0n, 'USD'),
+    refunded: format(atLeastZero(refundedMinor), 'USD'),
     isForced,
     status: row.status,
     reason: row.reason,

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts'
+import { atLeastZero, least } from '../../least.ts'
 import { isClosed } from '../../ledger/closing.ts'
 import { balanceOf, capture, houseAccount, openAccount, post } from '../../ledger/ledger.ts'
 import { isEmptied } from '../cards.ts'
@@ -157,7 +158,7 @@ async function charge(
     ],
   })
   const freeMinor = (await remainingMinor(db, purchase)) - targetOf(change, after)
-  const heldMinor = freeMinor < 0n ? 0n : freeMinor < amountMinor ? freeMinor : amountMinor
+  const heldMinor = atLeastZero(least(freeMinor, amountMinor))
   const holdId = purchase?.hold_id
   if (!holdId || heldMinor === 0n) {
     return (await post(db, { ...transferOf(amountMinor), idempotencyKey: key })).transferId
@@ -185,7 +186,7 @@ async function giveBack(
   const isTheirs = receiverId === card.account_id
   const owedMinor =
     isTheirs && isEmptied(card) ? (await owedBy(db, card)) + (await debtOf(db, standIn)) : amountMinor
-  const toCardMinor = owedMinor < amountMinor ? owedMinor : amountMinor
+  const toCardMinor = least(owedMinor, amountMinor)
   const toWalletMinor = amountMinor - toCardMinor
   const house = (code: string, currency: 'USD' | 'USDT') => houseAccount(db, { code, currency })
   const toCard = [{ accountId: receiverId, amountMinor: toCardMinor }]

@@ -1,3 +1,5 @@
+import { least } from '../../least.ts'
+
 /**
  * One thing that happened to a purchase. `asked` is an authorization we approved, `refused` one we did not; `denied` is
  * the issuer's own no to something it had asked us. Amounts in USD minor units.
@@ -225,7 +227,7 @@ function freedBy(fact: Fact, heldMinor: bigint): { amountMinor: bigint; as: Thre
 function takeFrom(lots: Lots, amountMinor: bigint): void {
   let leftMinor = amountMinor
   for (const [lot, minor] of lots) {
-    const takenMinor = minor < leftMinor ? minor : leftMinor
+    const takenMinor = least(minor, leftMinor)
     lots.set(lot, minor - takenMinor)
     leftMinor -= takenMinor
   }
