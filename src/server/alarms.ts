@@ -17,6 +17,8 @@ export type AlarmKind =
   | 'deposit_unpostable'
   /** The node knows less of the chain than we have read. */
   | 'chain_behind'
+  /** The node has told of no new block for half an hour and more: it stands still, or its network does. The next closes it. */
+  | 'chain_still'
   /** The reader has stopped: the chain is another one, or was rewritten deeper than we remember, or than was final. */
   | 'chain_stopped'
   /** The hot wallet holds too little to go on paying a coin. */

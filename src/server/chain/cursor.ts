@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, transaction } from '../database/database.ts'
 import type { Chain } from './chain.ts'
 import type { StopReason } from './tables.ts'
@@ -23,6 +24,20 @@ export async function cursorOf(db: Db, network: string): Promise<Cursor | null> 
     .where('network', '=', network)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Since when the reader has gone to no other block, if that is so many seconds and more; null otherwise. */
+export async function stillSince(
+  db: Db,
+  { network, seconds }: { network: string; seconds: number },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('chain_cursors')
+    .select('moved_at')
+    .where('network', '=', network)
+    .where('moved_at', '<=', sql<Date>`now() - ${seconds} * interval '1 second'`)
+    .executeTakeFirst()
+  return row?.moved_at ?? null
 }
 
 /** Begins before the chain's start block; the genesis block itself holds no transfers. Null when the chain is shorter. */
@@ -135,5 +150,9 @@ async function keepBlock(
 }
 
 async function moveTo(db: Db, { network, height, hash }: { network: string; height: bigint; hash: string }) {
-  await db.updateTable('chain_cursors').set({ height, hash }).where('network', '=', network).execute()
+  await db
+    .updateTable('chain_cursors')
+    .set({ height, hash, moved_at: sql<Date>`now()` })
+    .where('network', '=', network)
+    .execute()
 }

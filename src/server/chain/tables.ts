@@ -24,6 +24,8 @@ export interface ChainCursorTable {
   height: bigint
   hash: string
   stopped: StopReason | null
+  /** When the reader last went to another block. */
+  moved_at: Generated<Date>
 }
 
 /** A row of `chain_blocks`. */

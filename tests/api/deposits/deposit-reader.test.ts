@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { depositBooks } from '../../../src/server/across/deposit-books.ts'
 import type { Chain } from '../../../src/server/chain/chain.ts'
@@ -114,6 +115,24 @@ describe('the reader', () => {
     expect(await world.read({ chain: behind(50n) })).toBe('behind')
     expect(await world.openAlarms()).toEqual(['chain_behind'])
     expect(await world.read()).toBe('idle')
+    expect(await world.openAlarms()).toEqual([])
+  })
+
+  test('calls a person when the node tells of no new block for long, whatever it says of its height', async () => {
+    await world.pass()
+    const head = await world.chain.head()
+    const minutesPass = (minutes: number) =>
+      sql`update chain_cursors set moved_at = moved_at - ${minutes} * interval '1 minute'`.execute(world.db)
+    await minutesPass(5)
+    expect(await readOn(world.reading)).toBe('idle')
+    expect(await world.openAlarms()).toEqual([])
+    await minutesPass(30)
+    // The chain of the sandbox rests while nothing happens.
+    await readOn({ ...world.reading, isSandbox: true })
+    expect(await world.openAlarms()).toEqual([])
+    await readOn({ ...world.reading, chain: { ...world.chain, head: async () => head + 9n } })
+    expect(await world.openAlarms()).toEqual(['chain_still'])
+    await world.pass()
     expect(await world.openAlarms()).toEqual([])
   })
 

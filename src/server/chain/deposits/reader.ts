@@ -11,6 +11,7 @@ import {
   keptHashes,
   lockCursor,
   Moved,
+  stillSince,
   stopAt,
 } from '../cursor.ts'
 import type { StopReason } from '../tables.ts'
@@ -38,6 +39,9 @@ const blocksPerStep = 200n
 const blocksAhead = 4
 /** Nodes behind one name are a few blocks apart; more than this is worth an alarm. */
 const lagTolerated = 32n
+/** No network of ours takes so long for a block, nor for a hundred of them. */
+const stillSeconds = 1800
+const stillBlocks = 100
 
 /**
  * Reads on from where the last step ended, in order, up to 200 blocks. Each block is taken in by one commit: its hash, its
@@ -46,12 +50,27 @@ const lagTolerated = 32n
  * next step reads on. Any number of readers may run at once; all but one find that the cursor has moved.
  */
 export async function readOn(reading: Reading): Promise<Step> {
-  try {
-    return await step(reading)
-  } catch (error) {
-    if (error instanceof Moved) return 'idle'
+  const came = await step(reading).catch((error: unknown) => {
+    if (error instanceof Moved) return 'idle' as const
     throw error
-  }
+  })
+  if (came !== 'stopped') await watchStill(reading, came)
+  return came
+}
+
+/**
+ * Calls a person when no block has come for long, whatever the node says of its height. The chain of the sandbox rests while
+ * nothing happens.
+ */
+async function watchStill(
+  { db, chain: { network, blockSeconds }, isSandbox }: Reading,
+  came: Step,
+): Promise<void> {
+  const seconds = Math.max(stillSeconds, stillBlocks * blockSeconds)
+  const since = isSandbox ? null : await stillSince(db, { network, seconds })
+  const alarm = { kind: 'chain_still', subject: network } as const
+  if (since) await raiseAlarm(db, { ...alarm, detail: { since } })
+  else if (came === 'advanced') await closeAlarm(db, alarm)
 }
 
 async function step(reading: Reading): Promise<Step> {
