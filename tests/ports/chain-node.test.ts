@@ -104,9 +104,13 @@ describe('the reader before a node that does not do as it should', () => {
     await expect(chain.block(5n, everybody)).rejects.toThrow('not in block')
   })
 
-  test('asks for no receipts of a block that holds no transfers', async () => {
+  test.each([
+    ['other events', bloomOf(usdt, hashOf('f'))],
+    ['nothing', '0x'],
+    ['no word of it', null],
+  ])('asks for no receipts of a block whose filter holds %s', async (_what, logsBloom) => {
     const asked: string[] = []
-    const quiet = { ...header, logsBloom: bloomOf(usdt, hashOf('f')) }
+    const quiet = { ...header, logsBloom }
     const replies = { eth_getBlockByNumber: { result: quiet }, eth_getLogs: { result: [] } }
     const chain = await at(telling(replies, asked))
     expect(await chain.block(5n, everybody)).toMatchObject({ transfers: [], strays: [] })
@@ -148,7 +152,8 @@ describe('the reader before a node that does not do as it should', () => {
     const numbered = { ...paid(usdt, tx), topics: [transferTopic, word(payer), word(customer), word('0x7')] }
     const noAddress = { ...paid(usdt, tx), topics: [transferTopic, word(payer), hashOf('6')] }
     const tooLong = { ...paid(usdt, tx), data: `${word('0x5')}00` }
-    const logs = [numbered, noAddress, tooLong, paid(usdt, tx)]
+    const approval = { ...paid(usdt, tx), topics: [hashOf('8'), word(payer), word(customer)] }
+    const logs = [numbered, noAddress, tooLong, approval, paid(usdt, tx)]
     const chain = await at(
       telling({
         ...told,
@@ -156,7 +161,7 @@ describe('the reader before a node that does not do as it should', () => {
         eth_getTransactionReceipt: receipts({ [tx]: receipt(tx, logs) }),
       }),
     )
-    expect(await chain.block(5n, everybody)).toMatchObject({ transfers: [{ ...deposit, logIndex: 3 }] })
+    expect(await chain.block(5n, everybody)).toMatchObject({ transfers: [{ ...deposit, logIndex: 4 }] })
   })
 
   test('does not take another transaction for the one that somebody names', async () => {

@@ -16,6 +16,8 @@ describe('the hot wallet before a node that does not do as it should', () => {
   /** A node that never answers: only there does a short wait show anything. */
   const silence: RequestListener = () => {}
 
+  const breaks: RequestListener = request => void request.socket.destroy()
+
   async function walletAt(answer: RequestListener): Promise<Treasury> {
     const url = await nodeThat(answer)
     const timeoutMs = answer === silence ? 200 : 10_000
@@ -34,7 +36,7 @@ describe('the hot wallet before a node that does not do as it should', () => {
   test.each([
     ['is silent', silence],
     ['is broken', (_request, response) => void response.writeHead(502).end('<html>')],
-    ['breaks the connection', request => void request.socket.destroy()],
+    ['breaks the connection', breaks],
     ['sends us elsewhere', (_request, response) => void response.writeHead(302, { location: '/' }).end()],
     ['serves another chain', telling({ eth_chainId: { result: '0x1' } })],
     ['knows another hash', telling({ eth_sendRawTransaction: { result: `0x${'a'.repeat(64)}` } })],
@@ -53,6 +55,15 @@ describe('the hot wallet before a node that does not do as it should', () => {
     const asked: string[] = []
     expect(await broadcastTo(telling(refusing('internal', -32603), asked))).toBe('unknown')
     expect(asked.filter(method => method === 'eth_sendRawTransaction')).toHaveLength(1)
+  })
+
+  test('asks once also where the connection breaks: it may have been heard', async () => {
+    let asked = 0
+    const answer = telling({})
+    const wallet = await walletAt((request, response) => (asked++ === 0 ? answer : breaks)(request, response))
+    expect(await wallet.broadcast((await signedBy(wallet)).raw)).toBe('unknown')
+    // The first question is which chain it is.
+    expect(asked).toBe(2)
   })
 
   test.each(['already known', 'AlreadyKnown', 'transaction already imported', 'known transaction: 0x1'])(
@@ -134,11 +145,61 @@ describe('the hot wallet before a node that does not do as it should', () => {
     const transfer = (from: string) => ({ ...event, topics: [topic, word(from), word(receiver)] })
     expect(await fateAt(paid)).toMatchObject({ isSuccess: false })
     expect(await fateAt({ ...paid, logs: [transfer(receiver)] })).toMatchObject({ isSuccess: false })
+    const approval = { ...transfer(own), topics: [`0x${'8'.repeat(64)}`, word(own), word(receiver)] }
+    const otherToken = { ...transfer(own), address: `0x${'6'.repeat(40)}` }
+    for (const log of [approval, otherToken])
+      expect(await fateAt({ ...paid, logs: [log] })).toMatchObject({ isSuccess: false })
     expect(await fateAt({ ...paid, logs: [transfer(own)] })).toMatchObject({
       isSuccess: true,
       feeRaw: 42_000n,
     })
-    expect(await fateAt({ ...paid, to: receiver.toLowerCase() })).toMatchObject({ isSuccess: true })
+    const ether = { ...paid, to: receiver.toLowerCase() }
+    expect(await fateAt(ether)).toMatchObject({ isSuccess: true })
+    expect(await fateAt({ ...ether, status: '0x0' })).toMatchObject({ isSuccess: false })
+  })
+
+  const sentBy = (from: string, digit: string, more = {}) => ({
+    hash: `0x${digit.repeat(64)}`,
+    from: from.toLowerCase(),
+    nonce: '0x0',
+    to: receiver.toLowerCase(),
+    value: '0x0',
+    input: '0x',
+    ...more,
+  })
+  const usedIn = async (found: unknown, ...payments: Payment[]) => {
+    const replies = {
+      eth_blockNumber: { result: '0x5' },
+      eth_getTransactionCount: ([, height]: unknown[]) => ({ result: height === '0x5' ? '0x1' : '0x0' }),
+      eth_getBlockByNumber: { result: found },
+    }
+    return await (await walletAt(telling(replies))).useOf(0n, ...payments)
+  }
+
+  test('takes nobody else for the one that has used a nonce of ours, and no other block for the one asked for', async () => {
+    const [stranger, ours] = [sentBy(receiver, 'e'), sentBy(own, 'f')]
+    expect(await usedIn({ ...block, transactions: [stranger, ours] })).toMatchObject({ txHash: ours.hash })
+    await expect(usedIn({ ...block, transactions: [stranger] })).rejects.toThrow('does not show')
+    await expect(usedIn({ ...block, number: '0x4', transactions: [ours] })).rejects.toThrow('does not show')
+    await expect(usedIn(null)).rejects.toThrow('does not show')
+  })
+
+  test('does not take a payment of one token for the same of another', async () => {
+    const payment: Payment = { to: receiver, currency: 'USDT', amountMinor: 7n }
+    const data = `0xa9059cbb${receiver.slice(2).toLowerCase().padStart(64, '0')}${'7'.padStart(64, '0')}`
+    const used = (to: string) => ({ ...block, transactions: [sentBy(own, 'f', { to, input: data })] })
+    expect(await usedIn(used(paid.to), payment)).toMatchObject({ carries: payment })
+    expect(await usedIn(used(`0x${'6'.repeat(40)}`), payment)).toMatchObject({ carries: null })
+  })
+
+  test('reckons with what is paid, and signs nothing that a network with fewer digits cannot carry', async () => {
+    const wallet = await walletAt(silence)
+    expect(wallet.costOf(ether(5n), cheap)).toBe(60_000n * cheap.maxFeePerGas + 5n * 10n ** 10n)
+    const tokens = { USDT: { address: `0x${'5'.repeat(40)}`, decimals: 5 } }
+    const network = { chainId: 31337, confirmations: 3, blockSeconds: 1 }
+    const coarse = evmTreasury({ ...network, url: 'http://127.0.0.1:1', tokens, key })
+    const payment: Payment = { to: receiver, currency: 'USDT', amountMinor: 5n }
+    await expect(coarse.sign(payment, { nonce: 0, prices: cheap })).rejects.toThrow('fewer digits')
   })
 
   test('does not pay what a mad node asks for gas', async () => {
