@@ -131,7 +131,7 @@ async function answer(world: World, { call, handler, request, senders }: Asked) 
   let upload: Upload | null = null
   try {
     upload = call.body === 'multipart' ? await uploadFrom(request, caller) : null
-    const input = call.input.safeParse(inputOf(call, { request, upload }))
+    const input = call.input.safeParse(inputOf(call, { request, upload }), withoutWords)
     if (!input.success) return refusal('input_invalid', { fields: wrongFields(input.error.issues) })
     const output = call.output.safeParse(await handler(input.data, caller))
     if (!output.success)
@@ -198,6 +198,9 @@ function refusal(key: Refusal, details: Record<string, unknown> | null) {
   const msg = text.replace(/: \{(\w+)\}/, (_, name) => (details?.[name] ? `: ${details[name]}` : ''))
   return { code, key, msg, data: details }
 }
+
+/** What a rule says that names no words of its own: the key of those for any other field. */
+const withoutWords = { error: () => 'text' }
 
 /** Which fields are wrong, and the key of the words that say how. */
 function wrongFields(issues: readonly z.core.$ZodIssue[]): Record<string, string> {

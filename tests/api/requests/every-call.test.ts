@@ -46,6 +46,14 @@ describe('bad input', () => {
     expect(response.json()).toMatchObject({ code: 1400, data: { fields } })
   })
 
+  test.each(posted)('%s says what is wrong with a field by a key for words', async (_name, call) => {
+    const fields = Object.keys((call.input as unknown as { shape: Record<string, unknown> }).shape)
+    for (const body of [{}, Object.fromEntries(fields.map(field => [field, [[]]])), '[1]']) {
+      const { data } = (await raw(call, body)).json()
+      for (const key of Object.values(data?.fields ?? {})) expect(key).toMatch(/^[a-z][A-Za-z]*$/)
+    }
+  })
+
   test.each(posted)('%s never answers hostile bodies with a 5xx', async (_name, call) => {
     const fields = Object.keys((call.input as unknown as { shape: Record<string, unknown> }).shape)
     const rest = fields.filter(field => !pathFields(call.path).includes(field))
