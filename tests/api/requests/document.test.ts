@@ -31,6 +31,22 @@ describe('the API document', () => {
     },
   )
 
+  test('says whether a body must be sent', () => {
+    const bodyOf = (path: string) => document.paths[path]?.post?.requestBody?.required
+    expect(bodyOf('/api/common/customerUser/login')).toBe(true)
+    expect(bodyOf('/api/customer/res/upload/idAuthorize')).toBe(true)
+    expect(bodyOf('/api/customer/customerUser/isSetPIN')).toBe(false)
+  })
+
+  test('says that a call takes its fields from the query or the body', () => {
+    const { parameters, requestBody } = document.paths['/api/common/address/findArea']?.post ?? {}
+    expect(parameters).toMatchObject([{ name: 'country', in: 'query', required: false }])
+    expect(requestBody).toMatchObject({
+      required: false,
+      content: { 'application/json': { schema: { properties: { country: {} }, required: [] } } },
+    })
+  })
+
   test('lists the refusals of a call with their codes', () => {
     const text = JSON.stringify(document.paths['/api/customer/card/openCard'])
     expect(text).toContain('1401 balance_insufficient')

@@ -58,18 +58,19 @@ function inputOf(call: Call) {
   const parameters = inPath.map(field =>
     parameter('path')(field, whole.properties?.[field] ?? { type: 'string' }),
   )
-  if (call.method === 'GET') {
-    return {
-      parameters: [...parameters, ...rest.map(([field, schema]) => parameter('query')(field, schema))],
-    }
-  }
-  const schema = {
-    ...whole,
-    properties: Object.fromEntries(rest),
-    required: whole.required?.filter(field => !inPath.includes(field)),
-  }
+  const inQuery = rest.map(([field, schema]) => parameter('query')(field, schema))
+  if (call.method === 'GET') return { parameters: [...parameters, ...inQuery] }
+  const required = rest.map(([field]) => field).filter(isRequired)
+  const body = { ...whole, properties: Object.fromEntries(rest) }
   const type = call.body === 'multipart' ? 'multipart/form-data' : 'application/json'
-  return { parameters, body: { content: { [type]: { schema } } } }
+  const bodyOf = (schema: Schema) => ({
+    required: (schema.required ?? []).length > 0,
+    content: { [type]: { schema } },
+  })
+  if (!call.takesQuery) return { parameters, body: bodyOf({ ...body, required }) }
+  // In the one place or the other: none can be asked for in both.
+  const either = inQuery.map(field => ({ ...field, required: false }))
+  return { parameters: [...parameters, ...either], body: bodyOf({ ...body, required: [] }) }
 }
 
 function responsesOf(call: Call) {
