@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { shaped } from '../http.ts'
 import { Refusal } from '../refusal.ts'
 import { cityIn } from './city.ts'
+import { dollarsFor } from './dollars.ts'
 import { advance, decision, event, expiry, letter, purchase } from './issuer-shapes.ts'
 import { type Parts, running } from './parts.ts'
 
@@ -83,8 +84,7 @@ function inDollars(parts: Parts, amount: string, currency: string): string {
   const pair = running(parts.rates, 'rate source')
     .quotes()
     .find(({ base, quote }) => base === 'USDT' && quote === currency)
-  const converted = Number(amount) / Number(pair?.rate)
-  if (!Number.isFinite(converted))
-    throw new Refusal(422, 'currency_unknown', `There is no rate for ${currency}.`)
-  return converted.toFixed(2)
+  const dollars = pair && dollarsFor(amount, pair.rate)
+  if (!dollars) throw new Refusal(422, 'currency_unknown', `There is no rate for ${currency}.`)
+  return dollars
 }
