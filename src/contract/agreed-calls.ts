@@ -88,6 +88,7 @@ export const decided = lines(`
   POST /api/customer/card/freeze customer
   POST /api/customer/card/unfreeze customer
   POST /api/customer/card/closeCard customer
+  POST /api/customer/card/repayDebt customer
   POST /api/customer/card/reportLost customer
   POST /api/customer/card/cardSecret customer
   POST /api/customer/card/cardLimit customer

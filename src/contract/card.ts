@@ -165,6 +165,7 @@ export const openCard = call({
     'balance_insufficient',
     'amount_out_of_range',
     'quote_expired',
+    'debt_unpaid',
     'limit_exceeded',
     'request_in_progress',
     'request_changed',

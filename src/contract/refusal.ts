@@ -52,6 +52,7 @@ export const refusals = {
   card_closed: [1410, 'The card is closed'],
   limit_exceeded: [1411, 'A limit would be exceeded'],
   balance_negative: [1412, 'The card balance is negative'],
+  debt_unpaid: [1418, 'A card still owes, please repay that first'],
   request_changed: [1413, 'The same request was sent before with other content'],
   rate_unavailable: [1414, 'There is no rate to be relied on right now, nothing was converted'],
   dispute_refused: [1415, 'This purchase cannot be disputed'],

@@ -152,6 +152,36 @@ export const convertToCardBalance = call({
   ],
 })
 
+export const repayDebt = call({
+  path: '/api/customer/card/repayDebt',
+  promise:
+    'Repays from the master balance all that a card owes, one to one and without a fee, in whatever state the card is: one that is over can no longer be recharged. At another amount than it owes now it is refused with that one; of a card that owes nothing with `no_debt`.',
+  movesMoney: 'byKey',
+  input: z.strictObject({
+    id,
+    /** What it owes, in USD, as the customer was shown it. */
+    amount,
+    pin: pinOrPass,
+    requestId,
+  }),
+  output: z.strictObject({
+    /** What was repaid, in USD. */
+    amount,
+    /** What left the wallet, in USDT. */
+    paid: amount,
+    walletAvailable: amount,
+    billId: id,
+  }),
+  refuses: [
+    ...byPinOrPass,
+    'balance_insufficient',
+    'quote_expired',
+    'modify_failed',
+    'request_in_progress',
+    'request_changed',
+  ],
+})
+
 export const convertToMasterBalance = call({
   path: '/api/customer/cryptoCurrency/convertToMasterBalance',
   promise:

@@ -35,6 +35,7 @@ export const explained: Partial<Record<Refusal, string>> = {
   card_frozen: 'frozen',
   card_closed: 'frozen',
   balance_negative: 'negative',
+  debt_unpaid: 'negative',
   account_frozen: 'panic',
   challenge_over: 'challenge',
 }

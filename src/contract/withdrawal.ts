@@ -74,6 +74,9 @@ export const wait = z.strictObject({
   leftSeconds: z.int(),
 })
 
+/** What all cards of a customer owe in USD, and the one that owes most. */
+const debt = z.strictObject({ owed: amount, cardId: id, last4: z.string() })
+
 /** A part of a limit over time: what it is, and what is left of it. */
 const allowance = z.strictObject({ limit: amount, left: amount })
 
@@ -93,7 +96,7 @@ export const transferOutQuote = call({
   output: z.strictObject({
     available: amount,
     fee: amount,
-    /** Bounds of what leaves the wallet at once. `max` knows the balance and the limits; below `min` none is possible. */
+    /** Bounds of what leaves the wallet at once. `max` knows the balance, the limits and what is owed; below `min` none is possible. */
     min: amount,
     max: amount,
     day: allowance,
@@ -104,6 +107,8 @@ export const transferOutQuote = call({
     expectedSeconds: z.int(),
     /** That wait, where there is one: nothing is sent before, and until then it can be taken back. */
     delayHours: z.optional(delayHours),
+    /** What the cards owe, which stays in the master balance until it is repaid, with the card that owes most. */
+    debt: z.optional(debt),
     /** Null: at once. */
     wait: z.nullable(wait),
     /** With an amount asked for: what leaves, what arrives, and the fee's share of what leaves in percent. */
@@ -115,7 +120,7 @@ export const transferOutQuote = call({
 export const transferOut = call({
   path: '/api/customer/cryptoCurrency/transferOut',
   promise:
-    'Reserves an amount and sends it to a saved address, after the wait of their own that the customer has in force then. `receive` is what the customer was shown; another fee is refused.',
+    'Reserves an amount and sends it to a saved address, after the wait of their own that the customer has in force then. `receive` is what the customer was shown; another fee is refused. What the cards owe stays in the master balance.',
   movesMoney: 'byKey',
   input: z.strictObject({
     currency: coin,
@@ -136,6 +141,7 @@ export const transferOut = call({
     'address_not_allowed',
     'withdrawals_on_hold',
     'limit_exceeded',
+    'debt_unpaid',
     'quote_expired',
     'request_in_progress',
     'request_changed',

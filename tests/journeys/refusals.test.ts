@@ -124,6 +124,7 @@ const ours: Refusal[] = [
   'request_in_progress',
   'card_frozen',
   'balance_negative',
+  'debt_unpaid',
   'request_changed',
   'rate_unavailable',
   'dispute_refused',

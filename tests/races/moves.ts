@@ -8,12 +8,13 @@ import { closeCard, reportLost } from '../../src/contract/card-control.ts'
 import { cancelDelete, deleteAccount } from '../../src/contract/deletion.ts'
 import { confirmTransfer } from '../../src/contract/message.ts'
 import type { Refusal } from '../../src/contract/refusal.ts'
-import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
+import { convertToCardBalance, convertToMasterBalance, repayDebt } from '../../src/contract/wallet.ts'
 import { transferOut, transferOutCancel } from '../../src/contract/withdrawal.ts'
 import { newId } from '../../src/server/id.ts'
 import { makeQuote } from '../../src/server/rates/quotes.ts'
 import { testPin } from '../fixtures/account/customer.ts'
 import { home } from '../fixtures/cards/applicant.ts'
+import { indebted } from '../fixtures/cards/indebted.ts'
 import { arrivedAtCard } from '../fixtures/wallet/deposit-world.ts'
 import { someAddress } from '../fixtures/wallet/withdrawer.ts'
 import { codeOf, newCardOf, newPerson, type Person, savedFor, succeed, type Town } from './town.ts'
@@ -161,6 +162,16 @@ export const moves: readonly Move[] = [
         .executeTakeFirstOrThrow()
       const quoteId = await quoteFor(town, person)
       return { person, input: () => ({ id, quoteId }) }
+    },
+  },
+  {
+    call: repayDebt,
+    fits: 1,
+    refusals: ['modify_failed'],
+    async ready(town) {
+      const person = await newPerson(town, { USDT: '40' })
+      const id = await indebted(town.db, person.userId, '12.34')
+      return { person, input: () => ({ id, amount: '12.34' }) }
     },
   },
   {

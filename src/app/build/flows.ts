@@ -39,6 +39,7 @@ const sheets: Flow[] = [
   { name: 'scan', area: 'scan', isSheet: true, pages: [{ route: 'scan', file: join(app, 'scan/scan.tsx') }] },
   sheetOfCard('cardControl', 'control/card-control.tsx'),
   sheetOfCard('cardEnd', 'end/card-end.tsx'),
+  sheetOfCard('cardRepay', 'debt/card-repay.tsx'),
 ]
 
 /** A customer's Home comes with the entry, and needs nothing of what all others share. */

@@ -4,6 +4,7 @@ import { currentUrl, link } from '../routing/hash-location.tsx'
 import { refusalText, refusalWords } from '../send.ts'
 import { hideAmounts, t } from '../state/locale.ts'
 import { amountText } from '../ui/amount-text.ts'
+import { ownAmount } from '../ui/own-amount.ts'
 import { whenInside } from '../ui/when.ts'
 
 /** What went wrong in words, and the way to mend it. */
@@ -38,7 +39,7 @@ export function plainTrouble(reply: No, lack: Lack = {}): Trouble | null {
   const missing = typeof details.missing === 'string' ? details.missing : lack.missing
   return {
     text: (reply.status && refusalText(reply)) || wordsFor(reply.key, details, lack.currency),
-    mend: mendingOf(reply.key, { ...lack, missing }),
+    mend: reply.key === 'debt_unpaid' ? repayMend(details) : mendingOf(reply.key, { ...lack, missing }),
     why: whyOf(reply.key, details),
   }
 }
@@ -55,7 +56,7 @@ export function isUnknown({ ok, key }: No): boolean {
 }
 
 function wordsFor(key: Refusal, details: Record<string, unknown>, currency = 'USDT'): string {
-  const { until, min, max } = details as Record<string, string | undefined>
+  const { until, min, max, owed } = details as Record<string, string | undefined>
   const { triesLeft } = details as { triesLeft?: number }
   const figure = (amount: string) => amountText({ amount, currency, exact: true })
   if (key === 'pin_incorrect' && triesLeft === 0) return t('pin.locked')
@@ -63,6 +64,8 @@ function wordsFor(key: Refusal, details: Record<string, unknown>, currency = 'US
   if (key === 'pin_locked' && until) return t('pin.until', { time: whenInside(until) })
   if (key === 'amount_out_of_range' && min && max)
     return t('trouble.range', { min: figure(min), max: figure(max) })
+  if (key === 'debt_unpaid' && owed)
+    return t('trouble.debt', { owed: ownAmount({ amount: owed, currency: 'USD', exact: true }) })
   return refusalWords(key)
 }
 
@@ -85,6 +88,16 @@ function mendingOf(key: Refusal, { currency, missing }: Lack): Trouble['mend'] {
     default:
       return null
   }
+}
+
+/** The way to repaying the card that a refusal names. */
+function repayMend({ cardId }: Record<string, unknown>): Trouble['mend'] {
+  return typeof cardId === 'string' ? { label: t('mend.repay'), href: repayHref(cardId) } : null
+}
+
+/** Where what a card owes is repaid. */
+export function repayHref(cardId: string): string {
+  return link('cardDetail', { id: cardId, open: 'repay' })
 }
 
 /** The way to more of a coin, with the sum that is missing; that tells what is there, and is hidden with it. */

@@ -116,9 +116,7 @@ function cardRows(
   const { balanceMinor = 0n, availableMinor = 0n, heldMinor = 0n } = balance ?? {}
   const row = (minor: bigint) => ({ ...no, last4, currency: 'USD' as Currency, amount: format(minor, 'USD') })
   if (balanceMinor < 0n) {
-    const route = isOver(card)
-      ? '/pages/service/service'
-      : `/pages/selectRecharge/selectRecharge?cardId=${id}`
+    const route = `/pages/cardDetail/cardDetail?id=${id}&open=repay`
     return [{ ...row(balanceMinor), what: 'debt', state: 'blocks', route }]
   }
   if (!isOver(card)) {

@@ -14,6 +14,7 @@ import { Empty } from '../../ui/states.tsx'
 import { Balance } from './parts/balance.tsx'
 import { CardNote } from './parts/card-note.tsx'
 import { Carousel } from './parts/carousel.tsx'
+import { Debts } from './parts/debt/debts.tsx'
 import { FirstSteps } from './parts/first-steps.tsx'
 import { useFreeze } from './parts/freeze.ts'
 import { KindRow } from './parts/kinds/kind-row.tsx'
@@ -39,6 +40,7 @@ function Mine() {
       {({ list, total, openings }) => (
         <>
           <Openings list={openings} onEnd={page.reload} />
+          <Debts all={list} />
           {inUse(list).length === 0 ? (
             <NoCard closed={total} openings={openings} />
           ) : (

@@ -16,6 +16,8 @@ import { Balance } from './parts/balance.tsx'
 import { CardNote } from './parts/card-note.tsx'
 import { cardTitle } from './parts/card-tile.tsx'
 import { ControlRows } from './parts/control/control-rows.tsx'
+import { usePart } from './parts/control/use-part.ts'
+import type { RepayProps } from './parts/debt/card-repay.tsx'
 import { useFreeze } from './parts/freeze.ts'
 import { MonthBills } from './parts/purchases/month-bills.tsx'
 import { QuickActions } from './parts/quick-actions.tsx'
@@ -65,6 +67,8 @@ interface WholeProps extends Omit<OneCardProps, 'id'> {
 
 function Whole({ given, open, month, onChange }: WholeProps) {
   const freezing = useFreeze(given, onChange)
+  const stay = () => go('cardDetail', { id: given.id }, { replace: true })
+  const Repay = usePart<RepayProps>(open === 'repay' ? 'cardRepay' : null, stay)
   return (
     <>
       <RevealedCard card={freezing.card} first={open} />
@@ -75,6 +79,7 @@ function Whole({ given, open, month, onChange }: WholeProps) {
       <MonthBills cardId={given.id} month={month} earliest={given.createTime} />
       <ControlRows of={freezing} first={open} month={month} onChange={onChange} />
       <CardRows card={freezing.card} billing={given.billingAddress} first={open} onChange={onChange} />
+      {Repay && <Repay card={freezing.card} onClose={stay} onChange={onChange} />}
     </>
   )
 }

@@ -18,6 +18,7 @@ import {
 import { confirmedCardholder } from '../../cards/applications/cardholder-sessions.ts'
 import { isOver, ownCard } from '../../cards/cards.ts'
 import { type CardKind, kindById, kindOf } from '../../cards/kinds.ts'
+import { refuseDebtor } from '../../cards/money/debts.ts'
 import { isOffered } from '../../cards/offers.ts'
 import { refuseCall } from '../../cards/states/card-states.ts'
 import type { CardTable } from '../../cards/tables.ts'
@@ -46,6 +47,7 @@ export async function fillIn({ db }: World, input: ApplyInput): Promise<Applicat
     const filledIn = await read(db, { input, kind, found })
     if (found?.status === 'returned') return await sendElsewhere(db, found, filledIn)
     refuseParent(parent)
+    await refuseDebtor(db, input.userId)
     const status = (await needsCardholder(db, { kind, found })) ? 'holder_pending' : 'wait_pay'
     if (found) return await refillApplication(db, found, { status, filledIn })
     return await beginApplication(db, { userId: input.userId, parentCardId: parent.id, status, filledIn })

@@ -14,6 +14,7 @@ import {
 } from '../../cards/applications/applications.ts'
 import { lockCard } from '../../cards/cards.ts'
 import { kindOf } from '../../cards/kinds.ts'
+import { refuseDebtor } from '../../cards/money/debts.ts'
 import { isOffered } from '../../cards/offers.ts'
 import { refuseCall } from '../../cards/states/card-states.ts'
 import type { Db } from '../../database/database.ts'
@@ -39,6 +40,7 @@ export async function payApplication(
   // As for a card that is opened: it may have ended since this was filled in.
   if (!(await isCertified(db, userId))) throw new Refused('not_certified')
   await refuseCard(db, row, { isRemailing })
+  if (!isRemailing) await refuseDebtor(db, userId)
   const saved = await savedAddress(db, row)
   if (!saved) throw new Refused('apply_failed', { reason: 'address_missing' })
   const fees = feesDue(row, { kind: kindOf(row), country: saved.country })

@@ -7,6 +7,7 @@ import { mentionedIn } from '../../bills/search.ts'
 import { ownSession } from '../../cards/applications/cardholder-sessions.ts'
 import { cardsOf, countCards, ownCard } from '../../cards/cards.ts'
 import { type CardKind, kindById, shownKind } from '../../cards/kinds.ts'
+import { refuseDebtor } from '../../cards/money/debts.ts'
 import { rechargeMinor } from '../../cards/money/recharging.ts'
 import { isOffered, kindsNow } from '../../cards/offers.ts'
 import {
@@ -148,6 +149,7 @@ async function order(db: Db, input: OrderInput) {
   await lockCustomer(db, userId)
   if ((await countCards(db, userId)) >= cardsMax)
     throw new Refused('limit_exceeded', { limit: String(cardsMax) })
+  await refuseDebtor(db, userId)
 
   const orderId = newId()
   const holdId = await reserve(db, { orderId, userId, cost })

@@ -8,6 +8,7 @@ import { pausedUntil } from '../../account/withdrawal-pause.ts'
 import { askOperators } from '../../across/withdrawal-books.ts'
 import { tellOf } from '../../across/withdrawal-words.ts'
 import { writeBill } from '../../bills/bills.ts'
+import { keepForDebts } from '../../cards/money/debts.ts'
 import type { Treasury } from '../../chain/treasury.ts'
 import { endsOf } from '../../chain/withdrawals/address-ends.ts'
 import {
@@ -56,6 +57,7 @@ export async function askWithdrawal(
   const { hours: delayHours } = await delayOf(db, userId)
   const id = newId()
   const holdId = await reserve(db, { id, userId, currency, amountMinor })
+  await keepForDebts(db, userId)
   const isReviewed = amountMinor >= allowances.reviewFrom
   const paid = { userId, currency, feeMinor: terms.fee, receiveMinor: amountMinor - terms.fee }
   const bills = await writeBills(db, { ...paid, id, saved, isReviewed })

@@ -25,6 +25,7 @@ import type { World } from '../../world.ts'
 import type { Handler, Handlers } from '../handler.ts'
 import { convertHandlers } from './convert.ts'
 import { rechargeHandlers } from './recharge.ts'
+import { repayDebt } from './repay-debt.ts'
 import { shownDeposit } from './shown-deposit.ts'
 
 const latestDeposits = 20
@@ -80,6 +81,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
     queryWallet: (_input, { userId }) => coinsOf(world, userId),
     masterBudgetBalance,
     queryTransferIn,
+    repayDebt: (input, customer) => repayDebt(world, { input, customer }),
     ...rechargeHandlers(world),
     ...convertHandlers(world),
   }

@@ -5,6 +5,7 @@ import { delayOf } from '../../account/withdrawal-delay.ts'
 import { pausedUntil } from '../../account/withdrawal-pause.ts'
 import { giveBack } from '../../across/withdrawal-books.ts'
 import { closeAlarm } from '../../alarms.ts'
+import { debtsOf, freeBeside, shownDebt } from '../../cards/money/debts.ts'
 import { isStandingStill, standstillOf } from '../../chain/nonces.ts'
 import type { WithdrawalRow } from '../../chain/withdrawals/withdrawal-tables.ts'
 import { type Allowance, allowancesOf, payingSeconds } from '../../chain/withdrawals/withdrawal-terms.ts'
@@ -107,27 +108,30 @@ async function quote(
     input.address === undefined
       ? undefined
       : await destination(db, { treasury, userId, typed: input.address })
-  const [balances, { day, month, reviewFrom }, paused, { hours: delayHours }] = await Promise.all([
+  const [balances, { day, month, reviewFrom }, paused, { hours: delayHours }, debts] = await Promise.all([
     balancesOf(db, userId),
     allowancesOf(db, { userId, currency }),
     pausedUntil(db, userId),
     delayOf(db, userId),
+    debtsOf(db, userId),
   ])
   const wait = waitFor({ paused, saved })
   const wallet = balances.find(account => account.kind === 'wallet' && account.currency === currency)
   const available = wallet?.availableMinor ?? 0n
+  const free = freeBeside(debts, { currency, availableMinor: available })
   const shown = (minor: bigint) => format(minor, currency)
   const share = ({ limit, left }: Allowance) => ({ limit: shown(limit), left: shown(left) })
   return {
     available: shown(available),
     fee: shown(terms.fee),
     min: shown(terms.min),
-    max: shown([available, terms.max, day.left, month.left].reduce((a, b) => (a < b ? a : b))),
+    max: shown([free, terms.max, day.left, month.left].reduce((a, b) => (a < b ? a : b))),
     day: share(day),
     month: share(month),
     reviewFrom: shown(reviewFrom > terms.min ? reviewFrom : terms.min),
     expectedSeconds: payingSeconds(world, delayHours),
     ...(delayHours > 0 && { delayHours }),
+    ...(debts && { debt: shownDebt(debts) }),
     wait: wait && { ...wait, leftSeconds: leftSeconds(new Date(wait.until)) },
     plan: planOf(input, terms),
   }

@@ -36,7 +36,10 @@ export type CardCall = (typeof cardCalls)[number]
 /** A state of a card: one that is kept, or a debt beside it. An opening is no card yet, its id is denied. */
 export type CardState = CardStatus | 'negative'
 /** The refusal that a call gets, null where it is allowed. */
-type Rules = Record<CardCall, 'card_closed' | 'card_frozen' | 'balance_negative' | 'modify_failed' | null>
+type Rules = Record<
+  CardCall,
+  'card_closed' | 'card_frozen' | 'balance_negative' | 'debt_unpaid' | 'modify_failed' | null
+>
 
 const allowed: Rules = {
   activateCard: null,
@@ -120,6 +123,8 @@ export const cardStates: Record<CardState, Rules> = {
   negative: {
     ...allowed,
     convertToMasterBalance: 'balance_negative',
+    applyCard: 'debt_unpaid',
+    payApply: 'debt_unpaid',
     closeCard: 'balance_negative',
     replaceLost: null,
   },

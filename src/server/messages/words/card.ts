@@ -92,6 +92,13 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         '退回挂失卡的钱已用来偿还接替它的卡的欠款。',
       ],
     },
+    'cardTransfer.debtPaid': {
+      title: ['已还欠款 {amount} {currency}', '已还欠款'],
+      content: [
+        '您从钱包还清了尾号 {last4} 的卡的欠款 {amount} {currency}，没有收取费用。',
+        '您从钱包还清了一张卡的欠款，没有收取费用。',
+      ],
+    },
     'openCardFail.replacement': {
       title: ['补卡未成功'],
       content: ['发卡方没有开通替换的新卡，没有收取费用。您可以重新申请补办，仍然免费，或联系客服。'],
@@ -216,6 +223,13 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
       content: [
         '{amount} {currency} came back to the lost card ending in {lost} and repaid what the card ending in {last4} owed.',
         'What came back to a lost card repaid what the card that replaces it owed.',
+      ],
+    },
+    'cardTransfer.debtPaid': {
+      title: ['{amount} {currency} of debt repaid', 'Debt repaid'],
+      content: [
+        'From your wallet you repaid all that the card ending in {last4} owed, {amount} {currency}. There was no fee.',
+        'From your wallet you repaid all that a card owed. There was no fee.',
       ],
     },
     'openCardFail.replacement': {

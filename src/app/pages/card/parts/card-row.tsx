@@ -7,6 +7,7 @@ import { dots } from '../../../ui/dots.ts'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Swatch } from '../../../ui/swatch.tsx'
+import { owedOn } from './debt/owed.ts'
 
 const tones: Partial<Record<Card['status'], 'info' | 'warn' | 'neg'>> = {
   opening: 'info',
@@ -35,7 +36,7 @@ export function CardRow({ card, open }: { card: Card; open?: 'views' | undefined
         </span>
         <span class="figure">
           <Money amount={card.available} currency="USD" />
-          <span class="cap">{t('card.available')}</span>
+          <span class="cap">{t(owedOn(card) ? 'card.owed' : 'card.available')}</span>
         </span>
       </a>
     </li>

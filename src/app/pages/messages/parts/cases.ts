@@ -49,6 +49,7 @@ const cases: Partial<Record<string, Case>> = {
   'cardTransfer.waiting': { name: 'messages.arrival.waits', isAlarming: true },
   'cardTransfer.debtCarried': { name: 'messages.case.debtCarried', isStill: true, isAlarming: true },
   'cardTransfer.debtRepaid': { name: 'messages.case.debtRepaid', isStill: true },
+  'cardTransfer.debtPaid': { name: 'messages.case.debtRepaid', isStill: true },
   'cardTransfer.adjusted': { name: 'messages.case.adjusted' },
   'withdraw.requested': { name: 'messages.withdraw.requested' },
   'withdraw.review': { name: 'messages.withdraw.review' },

@@ -4,7 +4,7 @@ import { t } from '../../../../state/locale.ts'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { CloseCard } from './close-card.tsx'
 import { Ended } from './ended.tsx'
-import type { End, EndSheet } from './ending.tsx'
+import type { End, EndSheet } from './ending.ts'
 import { ReportLost } from './report-lost.tsx'
 
 export interface EndProps {

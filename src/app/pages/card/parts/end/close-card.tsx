@@ -3,13 +3,14 @@ import { closeCard } from '../../../../../contract/card-control.ts'
 import { decide, undecided } from '../../../../decision/decision.ts'
 import { t } from '../../../../state/locale.ts'
 import { Notice } from '../../../../ui/notice.tsx'
+import { CardDecision } from '../card-decision.tsx'
 import { EndSummary } from './end-summary.tsx'
-import { type End, Ending } from './ending.tsx'
+import type { End } from './ending.ts'
 
 /** Closes a card for good: what comes back, what follows, and what ends with it. */
 export function CloseCard({ card, onEnd }: { card: Card; onEnd: (end: End) => void }) {
   return (
-    <Ending
+    <CardDecision
       card={card}
       confirm={t('card.close')}
       isSent={undecided(closeCard).some(({ id }) => id === card.id)}
@@ -19,6 +20,6 @@ export function CloseCard({ card, onEnd }: { card: Card; onEnd: (end: End) => vo
       <Notice tone="warn" text={t('card.close.text')} />
       <EndSummary card={card} />
       <p class="cap">{t('card.close.ends')}</p>
-    </Ending>
+    </CardDecision>
   )
 }

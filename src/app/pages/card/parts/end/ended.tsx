@@ -6,7 +6,7 @@ import { Money } from '../../../../ui/money.tsx'
 import { Result } from '../../../../ui/seal.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import { isZero } from '../reckon.ts'
-import type { End, EndSheet } from './ending.tsx'
+import type { End, EndSheet } from './ending.ts'
 
 /** The card is over: what came back, what follows, the new card on its way or the way to one, and who needs it. */
 export function Ended({

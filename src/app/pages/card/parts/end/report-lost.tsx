@@ -8,8 +8,9 @@ import { Chip, Chips } from '../../../../ui/chip.tsx'
 import { List } from '../../../../ui/list.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { SwitchRow } from '../../../../ui/switch-row.tsx'
+import { CardDecision } from '../card-decision.tsx'
 import { EndSummary } from './end-summary.tsx'
-import { type End, Ending } from './ending.tsx'
+import type { End } from './ending.ts'
 
 const reasons = ['lost', 'stolen'] as const
 
@@ -22,7 +23,7 @@ export function ReportLost({ card, onEnd }: { card: Card; onEnd: (end: End) => v
   const isReplaceable = card.type === 'virtual' && kind.data?.status !== 'disable'
   const input = { id: card.id, why, replace: isReplaceable && replace }
   return (
-    <Ending
+    <CardDecision
       card={card}
       confirm={t('card.lost.confirm')}
       isSent={sent !== undefined}
@@ -51,7 +52,7 @@ export function ReportLost({ card, onEnd }: { card: Card; onEnd: (end: End) => v
         <p class="cap">{t(card.status === 'inactive' ? 'card.lost.unused' : 'card.lost.anew')}</p>
       )}
       <EndSummary card={card} />
-    </Ending>
+    </CardDecision>
   )
 }
 

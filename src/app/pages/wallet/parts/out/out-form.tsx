@@ -15,6 +15,7 @@ import { Empty, Skeleton } from '../../../../ui/states.tsx'
 import { OtherCoin } from '../other-coin.tsx'
 import { useLive } from '../use-live.ts'
 import { OutAmount } from './out-amount.tsx'
+import { OutDebt } from './out-debt.tsx'
 import { leftOf } from './out-left.ts'
 import type { Quote } from './out-plan.ts'
 import type { Open } from './out-send.ts'
@@ -61,6 +62,7 @@ export function OutForm({ currency, chain, to, amount }: OutFormProps) {
   const notices = (
     <>
       {quote.data?.wait && <OutWait wait={quote.data.wait} />}
+      {quote.data?.debt && <OutDebt debt={quote.data.debt} />}
       <TroubleNotice trouble={trouble} />
     </>
   )
