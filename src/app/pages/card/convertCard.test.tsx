@@ -64,6 +64,18 @@ describe('between wallet and card', () => {
     await screen.findByRole('dialog', { hidden: true, name: '确认信息' })
   })
 
+  test('what comes back from a card is told to be free before it is confirmed', async () => {
+    await show([sampleCard, other])
+    await screen.findByText('下一步')
+    turnRound()
+    await screen.findByRole('heading', { name: '转入钱包' })
+    fireEvent.keyDown(document.body, { key: '5' })
+    await waitFor(() => expect(document.querySelector('.figure')?.textContent).toBe('5USD'))
+    fireEvent.keyDown(document.body, { key: 'Enter' })
+    const review = await screen.findByRole('dialog', { hidden: true, name: '确认信息' })
+    expect(review.textContent).toContain('手续费免费')
+  })
+
   test('a no to one card is not said of another one, nor of the other way', async () => {
     await show([sampleCard, other])
     await beRefused()
