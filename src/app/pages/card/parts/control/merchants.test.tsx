@@ -53,6 +53,13 @@ describe('merchants of a card', () => {
     expect(way?.getAttribute('href')).toBe(`#/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`)
   })
 
+  test('none of which charges regularly are not called the others', async () => {
+    await show(done({ ...some, list: [shop], expected: '0' }))
+    await switchOf('Tea Shop')
+    expect(screen.getByRole('heading', { name: '商户' })).toBeTruthy()
+    expect(screen.queryByText('其他商户')).toBeNull()
+  })
+
   test('are stopped at once, and let through again with the PIN', async () => {
     const stopped = { ...some, list: [{ ...video, isStopped: true }, shop], expected: '0' }
     const sent = await show(({ set }) =>
