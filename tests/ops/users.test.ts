@@ -111,6 +111,12 @@ test('a table moves no cursor and turns no text around', () => {
   })
 })
 
+test('a table has an instant as text, which it can show in a row of its own', () => {
+  expect(printable({ until: new Date('2026-11-27T09:30:00Z') })).toEqual({
+    until: '2026-11-27T09:30:00.000Z',
+  })
+})
+
 test('a table has numbers as people write them, however large', () => {
   expect(printable({ count: 15n, height: 2n ** 60n })).toEqual({ count: 15, height: '1152921504606846976' })
 })

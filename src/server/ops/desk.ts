@@ -66,13 +66,17 @@ function codesOf(found: string): string {
   return units.map(unit => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
-/** A row as a terminal may show it: such characters are replaced, and a count is a number, not `15n`. */
+/**
+ * A row as a terminal may show it: such characters are replaced, a count is a number, not `15n`, and an instant is text,
+ * since of one that stands in a row of its own a table shows nothing.
+ */
 export function printable(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)]))
 }
 
 function shown(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(unprintable, '\u{fffd}')
+  if (value instanceof Date) return value.toISOString()
   if (typeof value !== 'bigint') return value
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
 }

@@ -11,6 +11,7 @@ import { eventCommands } from './events.ts'
 import { feedbackCommands } from './feedback.ts'
 import { inviteCommands } from './invite.ts'
 import { jobCommands } from './jobs.ts'
+import { refuseUnknownWords } from './known-words.ts'
 import { ledgerCommands } from './ledger.ts'
 import { messageCommands } from './messages.ts'
 import { paramCommands } from './params.ts'
@@ -20,7 +21,10 @@ import { withdrawalCommands } from './withdrawals.ts'
 /** Every noun and verb of the operators. */
 export const ops = defineCommand({
   meta: { name: 'ops', description: 'What operators do by hand: npm run ops -- <noun> <verb>' },
-  setup: ({ rawArgs }) => confirmProduction(rawArgs),
+  setup: async ({ cmd, rawArgs }) => {
+    await refuseUnknownWords(cmd, rawArgs)
+    await confirmProduction(rawArgs)
+  },
   subCommands: {
     alarms: alarmCommands,
     applicants: applicantCommands,
