@@ -23,6 +23,7 @@ if (isSignedIn.value) refresh()
 followRates()
 await words()
 const isHome = currentRoute.value === 'index'
+const isMine = isSignedIn.value
 // Home is a file beside this one, which the head script has asked for. It imports from here: nothing may await it.
 if (isHome) preloadPage('index')?.then(begin)
 else begin()
@@ -33,8 +34,8 @@ function words(): Promise<unknown> {
 }
 
 function begin() {
-  // Hydrating keeps what the shell has painted, attributes and all: only where nothing differs from it.
-  const isWhoWasPainted = isSignedIn.value === window.glaze?.isSignedIn
+  // Hydrating keeps what the shell has painted, attributes and all: only where nothing differs from it, and its page is here.
+  const isWhoWasPainted = isMine === window.glaze?.isSignedIn && isMine === isSignedIn.value
   const isAsPainted = isHome && isWhoWasPainted && !hideAmounts.value && navigator.onLine
   if (isAsPainted && root.firstChild) hydrate(<App />, root)
   else {
