@@ -3,6 +3,7 @@ const fewShare = [
   { name: 'bill-rows', test: /\/wallet\/parts\/bills\/bill-(row|words)\.tsx?$/ },
   { name: 'card-digits', test: /\/card\/parts\/plastic\/(card-pin|digit-boxes|new-card-pin)\.tsx?$/ },
   { name: 'card-limits', test: /\/card\/parts\/control\/limit(s|-edit)\.tsx?$/ },
+  { name: 'card-decision', test: /\/card\/parts\/card-decision\.tsx$/ },
   { name: 'card-apply', test: /\/card\/parts\/apply\/(apply-(steps|words|cancel)|use-apply-call)\.tsx?$/ },
   {
     name: 'account-own',
@@ -32,6 +33,7 @@ const onMostPages = {
     'trouble/trouble',
     'trouble/trouble-notice',
     'decision/request-id',
+    'display/rate-text',
     'display/fee-name',
     'display/decline-word',
     'loading/loaded',
@@ -89,7 +91,7 @@ export const groups = [
     test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|decision\/(receipt|decision|pin-ask|unknown-page))\.tsx?$/,
     priority: 2,
   },
-  { name: 'quote', test: /\/src\/app\/decision\/(use-quote|rate-text)\.ts$/, priority: 2 },
+  { name: 'quote', test: /\/src\/app\/decision\/use-quote\.ts$/, priority: 2 },
   { name: 'controls', test: /\/src\/app\/ui\/(select|switch-row)\.tsx$/, priority: 2 },
   {
     name: 'format',
