@@ -59,11 +59,18 @@ export async function walk(phone: Phone, url: string): Promise<{ steps: Steps; h
   return { steps, heapMB }
 }
 
-/** What a first touch brings along, and what comes three seconds later, one after another. */
+/** What a first touch brings along, and what comes three seconds later, one after another, until nothing more is loaded. */
 export async function beginAll(phone: Phone) {
   await phone.run(`dispatchEvent(new Event('pointerdown'))`)
   await phone.see('html[data-perf]')
-  await phone.run('new Promise(done => setTimeout(done, 4_500))')
+  await phone.run(`new Promise(done => {
+    const loaded = () => performance.getEntriesByType('resource').length
+    const look = (before, looks) => {
+      if (loaded() === before || looks === 0) done()
+      else setTimeout(look, 4_500, loaded(), looks - 1)
+    }
+    look(-1, 8)
+  })`)
 }
 
 type Step = (name: string, doing: () => Promise<void>) => Promise<void>
