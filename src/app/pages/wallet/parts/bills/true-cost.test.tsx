@@ -42,7 +42,7 @@ test.each([
   await renderPage('wallet', BillPage, { query: { id } })
   const line = (await screen.findByText(share)).closest('p')
   expect(line?.textContent?.replace('\u00a0', ' ')).toContain(amount)
-  expect(line?.textContent?.includes('参考汇率')).toBe(hasSpread)
+  expect(line?.textContent?.includes('汇差')).toBe(hasSpread)
 })
 
 test.each([
