@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { closeCard } from '../../src/contract/card-control.ts'
 import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import { moneyOf, openedCard, readyCustomer, startCardWorld } from '../fixtures/cards/cardholder.ts'
+import { makeRoom } from '../fixtures/cards/room.ts'
 import { throughout } from '../fixtures/throughout.ts'
 import { everything, type Story, storyOf, type Telling } from './histories/issuer-story.ts'
 import { tellAll } from './histories/issuer-telling.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 
 /** What the wallet and the card have gained together since the questions, when it is closed after them. */
 async function closedWith(mix: (story: Story) => Telling[]): Promise<bigint> {
+  await makeRoom(tested, owner)
   const card = await openedCard(tested, owner, { rechargeAmount: '500' })
   const story = storyOf(card, everything)
   const told = (path: Telling['path']) => (telling: Telling) => telling.path === path
