@@ -5,7 +5,7 @@ import { delayOf } from '../../account/withdrawal-delay.ts'
 import { pausedUntil } from '../../account/withdrawal-pause.ts'
 import { giveBack } from '../../across/withdrawal-books.ts'
 import { closeAlarm } from '../../alarms.ts'
-import { debtsOf, freeBeside, shownDebt } from '../../cards/money/debts.ts'
+import { debtsIn, freeBeside, shownDebt } from '../../cards/money/debts.ts'
 import { isStandingStill, standstillOf } from '../../chain/nonces.ts'
 import type { WithdrawalRow } from '../../chain/withdrawals/withdrawal-tables.ts'
 import { type Allowance, allowancesOf, payingSeconds } from '../../chain/withdrawals/withdrawal-terms.ts'
@@ -108,13 +108,13 @@ async function quote(
     input.address === undefined
       ? undefined
       : await destination(db, { treasury, userId, typed: input.address })
-  const [balances, { day, month, reviewFrom }, paused, { hours: delayHours }, debts] = await Promise.all([
+  const [balances, { day, month, reviewFrom }, paused, { hours: delayHours }] = await Promise.all([
     balancesOf(db, userId),
     allowancesOf(db, { userId, currency }),
     pausedUntil(db, userId),
     delayOf(db, userId),
-    debtsOf(db, userId),
   ])
+  const debts = await debtsIn(db, balances)
   const wait = waitFor({ paused, saved })
   const wallet = balances.find(account => account.kind === 'wallet' && account.currency === currency)
   const available = wallet?.availableMinor ?? 0n

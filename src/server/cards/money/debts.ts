@@ -17,9 +17,11 @@ interface Debts {
   card: { id: string; last4: string }
 }
 
-/** What a customer's cards owe; null when none owes anything. */
-export async function debtsOf(db: Db, userId: string): Promise<Debts | null> {
-  const balances = await balancesOf(db, userId)
+/** What a customer's cards owe by these balances, which are all of theirs; null when none owes anything. */
+export async function debtsIn(
+  db: Db,
+  balances: Awaited<ReturnType<typeof balancesOf>>,
+): Promise<Debts | null> {
   const owing = balances
     .filter(({ kind, balanceMinor }) => kind === 'card' && balanceMinor < 0n)
     .sort((one, other) => (one.balanceMinor < other.balanceMinor ? -1 : 1))
@@ -42,13 +44,13 @@ export async function debtsOf(db: Db, userId: string): Promise<Debts | null> {
 
 /** Refuses (`debt_unpaid`) another card to whoever owes something on one. */
 export async function refuseDebtor(db: Db, userId: string): Promise<void> {
-  const debts = await debtsOf(db, userId)
+  const debts = await debtsIn(db, await balancesOf(db, userId))
   if (debts) throw new Refused('debt_unpaid', shownDebt(debts))
 }
 
 /** Refuses (`debt_unpaid`) what was just reserved where the rest of the master balance is less than what the cards owe. */
 export async function keepForDebts(db: Db, userId: string): Promise<void> {
-  const debts = await debtsOf(db, userId)
+  const debts = await debtsIn(db, await balancesOf(db, userId))
   if (debts && debts.inWalletMinor < debts.usdtMinor) throw new Refused('debt_unpaid', shownDebt(debts))
 }
 
