@@ -12,6 +12,8 @@ export const height = 740
 /** The one font that a machine must have: what is read in it measures the same everywhere. */
 export const font = 'Noto Sans CJK SC'
 
+/** What the app brings last of all, seconds after the first touch (src/app/chunks/idle.ts): pictures hold it on every machine. */
+const lastFile = /\/install-row-/
 const patienceMs = 60_000
 /** How often in a row it has to be found still: what is asked for late begins in between. */
 const enough = 3
@@ -65,8 +67,11 @@ export async function openCamera({ browser, url, scene, stored, answer, at }: Op
   if (scene.host === 'telegram') await page.addInitScript({ path: bridge })
   if (at) await page.clock.setFixedTime(at)
   const rates = page.waitForResponse(/exchangeRate/)
+  const last = page.waitForResponse(lastFile, { timeout: patienceMs })
+  last.catch(() => {}) // A phone that leaves before that.
   await page.goto(`${url}?lang=${scene.lang}#${scene.host === 'telegram' ? launch(scene) : '/'}`)
   await rates
+  await page.evaluate(() => dispatchEvent(new Event('pointerdown')))
   await page.addStyleTag({ content: `html{font-family:'${font}'}*{scrollbar-width:none}` })
 
   let calm = 0
@@ -81,6 +86,7 @@ export async function openCamera({ browser, url, scene, stored, answer, at }: Op
     page,
     async goTo(path, { at, shows } = {}) {
       if (at) await page.clock.setFixedTime(at)
+      await last
       await page.evaluate(leaveFor, `#${path}`)
       try {
         // Two routes may be one page: then nothing new appears.
