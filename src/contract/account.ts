@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { code, deviceKey, email, id, instant, lang, lineOrNone, list, paged, password, pin } from './field.ts'
+import { code, deviceKey, email, id, instant, lang, list, nickname, paged, password, pin } from './field.ts'
 import { byPin, bySecondFactor } from './refusal.ts'
 import { delayHours } from './withdrawal.ts'
 
@@ -194,7 +194,7 @@ export const updateUserInfo = call({
     currency: z.optional(z.enum(['USDT', 'USD', 'CNY', 'EUR', 'HKD'], 'currency')),
     timezone: z.optional(timezone),
     timezoneFixed: z.optional(z.boolean()),
-    nickname: z.optional(lineOrNone),
+    nickname: z.optional(nickname),
     hideBalance: z.optional(z.boolean()),
     appearance: z.optional(appearance),
   }),

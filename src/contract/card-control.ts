@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { card, nickname } from './card.ts'
+import { card } from './card.ts'
 import { declineReasons } from './decline.ts'
-import { amount, country, id, instant, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
+import {
+  amount,
+  country,
+  id,
+  instant,
+  list,
+  nickname,
+  paged,
+  percent,
+  pin,
+  requestId,
+  signedAmount,
+} from './field.ts'
 import { pinOrPass } from './pass.ts'
 import { byPin, byPinOrPass } from './refusal.ts'
 import { shopKinds } from './shops.ts'

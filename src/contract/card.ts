@@ -9,8 +9,8 @@ import {
   instant,
   keyword,
   lang,
-  lineOrNoneOf,
   list,
+  nickname,
   paged,
   percent,
   requestId,
@@ -24,9 +24,6 @@ const form = z.enum(['virtual', 'physical'])
 export const material = z.enum(['regular', 'metal'])
 /** The id of a kind of card, as `types` gives it. */
 export const cardTypeId = z.string().check(z.maxLength(64))
-
-/** What a customer calls a card: at most 20 characters of one line; empty is no name. */
-export const nickname = lineOrNoneOf(20)
 
 /** What every card of a kind has from it. */
 const traits = {

@@ -55,8 +55,8 @@ export const line = lineOf(200)
 export function lineOrNoneOf(max: number) {
   return z.string('text').check(z.trim(), z.maxLength(max, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
 }
-/** As `line`, or nothing. */
-export const lineOrNone = lineOrNoneOf(200)
+/** What a customer wants to be called, or calls a card: as much as a card has room for; empty is no name. */
+export const nickname = lineOrNoneOf(20)
 
 /**
  * What a customer wants to read in our letters: 4 to 30 characters on one line, none that is not seen or turns the text.

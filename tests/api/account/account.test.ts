@@ -185,12 +185,19 @@ describe('updateUserInfo', () => {
 
   test('takes a nickname of one line, and takes it away again', async () => {
     const { token } = await join()
-    for (const nickname of ['two\nlines', 'half \ud83c', '长'.repeat(201)]) {
+    for (const nickname of ['two\nlines', 'half \ud83c', '长'.repeat(21)]) {
       expect(await tested.send(updateUserInfo, { nickname }, token)).toMatchObject({ code: 1400 })
     }
     const named = await tested.succeed(updateUserInfo, { nickname: ' 青 瓷 ' }, token)
     expect(named.nickname).toBe('青 瓷')
     expect((await tested.succeed(updateUserInfo, { nickname: '  ' }, token)).nickname).toBeNull()
+  })
+
+  test('reads a longer nickname from before, and changes the rest beside it', async () => {
+    const { token, userId } = await join()
+    const nickname = '长'.repeat(200)
+    await tested.world.db.updateTable('users').set({ nickname }).where('id', '=', userId).execute()
+    expect(await tested.succeed(updateUserInfo, { hideBalance: true }, token)).toMatchObject({ nickname })
   })
 
   test('keeps a time zone for good only where the customer chose it', async () => {

@@ -44,9 +44,17 @@ describe('nickname', () => {
     signedInAs()
     const sent = server()
     await renderPage('account', User)
-    const sheet = await save('长'.repeat(201))
+    const sheet = await save('长'.repeat(21))
     expect(await sheet.findByText(/太长|过长|最多/)).toBeTruthy()
     expect(toldOf(sent)).toEqual([])
+  })
+
+  test('from before, longer than one may be now, is shown', async () => {
+    const nickname = '长'.repeat(30)
+    signedInAs({ nickname })
+    server()
+    await renderPage('account', User)
+    expect(screen.getAllByText(nickname)).toHaveLength(2)
   })
 
   test('that is half typed is there again after the app was closed, and gone once it is saved', async () => {

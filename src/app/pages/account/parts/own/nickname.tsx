@@ -13,7 +13,7 @@ const draft = 'nickname'
 
 /** What the app calls the customer; empty takes the name away. */
 export function Nickname({ user, onDone }: { user: UserInfo; onDone: () => void }) {
-  const form = useForm({ nickname: rule.lineOrNone }, { nickname: user.nickname ?? '' }, draft)
+  const form = useForm({ nickname: rule.nickname }, { nickname: user.nickname ?? '' }, draft)
   const { answer } = useRefusal(form)
   const submit = form.submit(async ({ nickname }) => {
     const reply = await send(updateUserInfo, { nickname })
@@ -29,7 +29,7 @@ export function Nickname({ user, onDone }: { user: UserInfo; onDone: () => void 
         isOptional
         autoComplete="nickname"
         enterKeyHint="done"
-        maxLength={200}
+        maxLength={20}
         hint={t('account.nickname.hint')}
         {...form.field('nickname')}
       />
