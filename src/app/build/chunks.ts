@@ -49,6 +49,7 @@ const onMostPages = {
     'display/months',
     'display/unopened',
     'display/use-picture',
+    'touch/press',
   ],
   contract: ['money', 'why', 'decline', 'device', 'mask'],
 }

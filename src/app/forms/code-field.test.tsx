@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import * as rule from '../../contract/field.ts'
-import { renderPage, stubApi } from '../testing/testing.tsx'
+import { done, renderPage, stubApi } from '../testing/testing.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { CodeField } from './code-field.tsx'
@@ -11,6 +11,7 @@ const sent = vi.fn()
 
 function show({
   hasNote = false,
+  email = 'lin@example.com',
   kind = 'primary' as 'primary' | 'danger' | 'link',
   language = 'zh-CN' as 'zh-CN' | 'en-US',
 } = {}) {
@@ -24,7 +25,7 @@ function show({
         <CodeField
           bound={form.field('code')}
           form={form}
-          email="lin@example.com"
+          email={email}
           type="unfreeze"
           onRefused={() => {}}
         />
@@ -97,3 +98,24 @@ test.each(['danger', 'link'] as const)('never presses for somebody where the but
   await pause()
   expect(sent).not.toHaveBeenCalled()
 })
+
+test.each([false, true])(
+  'once the code is sent one types it, unless one is elsewhere by then: %s',
+  async isElsewhere => {
+    await show({ hasNote: true, email: `${isElsewhere}@example.com` })
+    let answer = (_: object) => {}
+    stubApi({
+      '/api/common/customerUser/sendEmail': () =>
+        new Promise<object>(resolve => {
+          answer = resolve
+        }),
+    })
+    fireEvent.click(screen.getByText('获取验证码'))
+    const note = screen.getByLabelText('note')
+    if (isElsewhere) note.focus()
+    answer(done({ resendAt: new Date(Date.now() + 60_000).toISOString() }))
+    await screen.findByText(/重发/)
+    await pause()
+    expect(document.activeElement).toBe(isElsewhere ? note : codeField())
+  },
+)

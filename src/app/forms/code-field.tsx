@@ -6,6 +6,7 @@ import { maskEmail } from '../../contract/mask.ts'
 import { dateTime } from '../display/calendar.ts'
 import type { Reply } from '../send.ts'
 import { t } from '../state/locale.ts'
+import { afterPress } from '../touch/press.ts'
 import { Field } from '../ui/field.tsx'
 import { type CodeType, useEmailCode } from './email-code.ts'
 import { type Bound, fieldText, type Words } from './form.ts'
@@ -44,13 +45,19 @@ export function CodeField({ bound, form, email, type, label, onRefused }: CodeFi
     const { error } = rule.email.safeParse(email)
     if (error) return form.blame('email', () => fieldText(error.issues[0]?.message))
     const reply = await ask()
-    if (reply.ok) return box.current?.querySelector('input')?.focus()
+    if (reply.ok) return afterPress(goOn)
     if (reply.key !== 'code_wait') return onRefused(reply)
     const { resendAt } = reply.details ?? {}
     const isLong = typeof resendAt === 'string' && Date.parse(resendAt) - Date.now() > 10 * 60_000
     form.blame(bound.name, () =>
       isLong ? t('code.limit', { time: dateTime(resendAt) }) : t('refusal.code_wait'),
     )
+  }
+
+  /** On to the code, unless somebody fills in something else meanwhile. */
+  function goOn() {
+    const last = document.activeElement
+    if (last === document.body || box.current?.contains(last)) box.current?.querySelector('input')?.focus()
   }
 
   const hint = wasSent ? t('code.sent', { email: maskEmail(email) }) : t('code.hint')

@@ -106,3 +106,48 @@ test('insets that make no sense change nothing', () => {
   client.tell('safe_area_changed', { top: -5, bottom: 'x', left: null })
   expect(style.getPropertyValue('--host-safe-top')).toBe('20px')
 })
+
+describe('what is typed into comes out from under the keyboard', () => {
+  const field = document.createElement('input')
+  const other = document.createElement('input')
+  const scroll = vi.fn()
+  const up = () => vi.advanceTimersByTime(300)
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    scroll.mockClear()
+    field.type = 'text'
+    field.scrollIntoView = scroll
+    document.body.append(field, other)
+    client = beginInTelegram({ platform: 'ios' })
+  })
+  afterEach(() => {
+    field.remove()
+    other.remove()
+  })
+
+  test('once it is up', () => {
+    field.focus()
+    expect(scroll).not.toHaveBeenCalled()
+    up()
+    expect(scroll).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ block: 'center' }))
+  })
+
+  test('not when it was left again, nor a box to tick, nor from under a finger', () => {
+    field.focus()
+    other.focus()
+    up()
+    field.type = 'checkbox'
+    field.focus()
+    up()
+    field.blur()
+    field.type = 'text'
+    field.focus()
+    dispatchEvent(new Event('pointerdown'))
+    up()
+    expect(scroll).not.toHaveBeenCalled()
+    dispatchEvent(new Event('pointerup'))
+    up()
+    expect(scroll).toHaveBeenCalledOnce()
+  })
+})

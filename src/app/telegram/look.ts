@@ -2,6 +2,7 @@ import { minimise } from '../seen.ts'
 import { isDark } from '../start/launch.ts'
 import { isStill, measureStrength } from '../start/strength.ts'
 import { keys, recall, remember } from '../storage.ts'
+import { afterPress } from '../touch/press.ts'
 import { on } from './events.ts'
 import { type Payload, platform, post } from './telegram.ts'
 
@@ -97,20 +98,20 @@ function setVariable(name: string, value: string) {
   document.documentElement.style.setProperty(name, value)
 }
 
-/** The keyboard of a phone covers what is typed into: the field goes to the middle once it is up. */
+/** The keyboard of a phone covers what is typed into: the field goes to the middle once it is up, if one still types there. */
 function followFocus(): () => void {
   if (!/^(android|ios)/.test(platform())) return () => {}
   const follow = ({ target }: FocusEvent) => {
     const field = target as HTMLElement
-    if (field.matches?.('input, textarea')) {
-      setTimeout(
-        () => field.scrollIntoView({ block: 'center', behavior: isStill() ? 'auto' : 'smooth' }),
-        keyboardMs,
-      )
+    const show = () => {
+      if (field.matches(':focus'))
+        field.scrollIntoView({ block: 'center', behavior: isStill() ? 'auto' : 'smooth' })
     }
+    if (field.matches?.(typedInto)) setTimeout(afterPress, keyboardMs, show)
   }
   addEventListener('focusin', follow)
   return () => removeEventListener('focusin', follow)
 }
 
 const keyboardMs = 300
+const typedInto = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'

@@ -9,7 +9,7 @@ interface NativeWindow {
 }
 
 /** For tests: the bridge of a phone around the app, and somebody Telegram does not know. */
-export function beginInTelegram({ version = '8.0', isNative = true } = {}) {
+export function beginInTelegram({ version = '8.0', platform = '', isNative = true } = {}) {
   const host = window as unknown as NativeWindow
   const posted: [string, Record<string, unknown>][] = []
   stubApi({ '/api/common/customerUser/tgLogin': { code: 1009, key: 'user_missing', msg: '', data: null } })
@@ -17,6 +17,7 @@ export function beginInTelegram({ version = '8.0', isNative = true } = {}) {
     params: {
       tgWebAppData: 'user=1&hash=x',
       tgWebAppVersion: version,
+      tgWebAppPlatform: platform,
       tgWebAppThemeParams: '{"bg_color":"#17212b"}',
     },
     language: 'zh-CN',

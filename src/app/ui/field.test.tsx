@@ -40,6 +40,20 @@ test('what is searched for is cleared by a cross, which comes with the first let
   expect(typed).toEqual([''])
 })
 
+test('what a lost focus brings comes once the press is over that took it', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const onBlur = vi.fn()
+  render(<Field label="邮箱" value="lin@" onInput={() => {}} onBlur={onBlur} />)
+  fireEvent.pointerDown(document.body)
+  fireEvent.focusOut(screen.getByLabelText('邮箱'))
+  vi.advanceTimersByTime(1_000)
+  expect(onBlur).not.toHaveBeenCalled()
+  fireEvent.pointerUp(document.body)
+  vi.advanceTimersByTime(300)
+  expect(onBlur).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
 describe('what the keyboard is told', () => {
   const told = (names: string[]) => names.map(name => screen.getByLabelText('备注').getAttribute(name))
   const helps = ['autocomplete', 'enterkeyhint', 'autocapitalize', 'autocorrect', 'spellcheck']

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
 import { useId, useState } from 'react'
 import { t } from '../state/locale.ts'
+import { afterPress } from '../touch/press.ts'
 import { Icon } from './icon.tsx'
 
 export interface FieldProps {
@@ -34,7 +35,7 @@ export interface FieldProps {
 
 /** One field of a form: label above, hint or error below, both told to screen readers. */
 export function Field(props: FieldProps) {
-  const { label, value, onInput, hint, error, type = 'text', isOptional, rows, after } = props
+  const { label, value, onInput, onBlur, hint, error, type = 'text', isOptional, rows, after } = props
   const id = useId()
   const [isShown, show] = useState(false)
   const shared: InputHTMLAttributes = {
@@ -48,7 +49,8 @@ export function Field(props: FieldProps) {
     ...(props.isCode && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: 'false' }),
     'aria-invalid': error ? 'true' : undefined,
     'aria-describedby': error || hint ? `${id}-note` : undefined,
-    onBlur: props.onBlur,
+    // What is said of it then has a line of its own, and what lies below makes room: not under the finger that left it.
+    onBlur: onBlur && (() => afterPress(onBlur)),
   }
   return (
     <div class={box}>
