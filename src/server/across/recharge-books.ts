@@ -1,6 +1,7 @@
 import { format } from '../../contract/money.ts'
 import { type NewBill, writeBills } from '../bills/bills.ts'
 import { rechargeFeeBill } from '../bills/recharge-fee.ts'
+import { walletToCardBill } from '../bills/wallet-to-card.ts'
 import { sameInUsdt } from '../cards/money/bridge.ts'
 import { keepRecharges, type RechargePlan } from '../cards/money/recharging.ts'
 import type { Db } from '../database/database.ts'
@@ -48,26 +49,18 @@ function rechargeBills({
   usdMinor,
   feeMinor,
   autoCause,
-  transferIds: [transferId, feeTransferId],
+  transferIds: [transferId = '', feeTransferId],
 }: KeptRecharge): NewBill[] {
-  const { last4 } = card
-  const owned = { userId: card.user_id, cardId: card.id }
-  const paid = format(sameInUsdt(usdMinor), 'USDT')
-  const bill: NewBill = {
-    ...owned,
+  const bill = walletToCardBill({
     billId,
-    kind: 'topUp',
-    amountMinor: usdMinor,
-    currency: 'USD',
-    account: last4,
-    remark: {
-      ...{ from: 'wallet', to: last4, paid, paidCurrency: 'USDT', fee: format(feeMinor, 'USDT') },
-      ...(autoCause && { auto: 'yes' }),
-    },
-    status: 'done',
-    transferId: transferId ?? null,
-    step: { what: autoCause ? 'autoRecharged' : 'recharged' },
-  }
+    transferId,
+    card,
+    usdMinor,
+    usdtMinor: sameInUsdt(usdMinor),
+    feeMinor,
+    what: autoCause ? 'autoRecharged' : 'recharged',
+  })
   if (!feeTransferId) return [bill]
-  return [bill, rechargeFeeBill({ ...owned, last4, feeMinor, traceId: billId, transferId: feeTransferId })]
+  const owned = { userId: card.user_id, cardId: card.id, last4: card.last4 }
+  return [bill, rechargeFeeBill({ ...owned, feeMinor, traceId: billId, transferId: feeTransferId })]
 }

@@ -2,6 +2,7 @@ import { format } from '../../contract/money.ts'
 import { carryOver } from '../across/carry-over.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import { writeRechargeFee } from '../bills/recharge-fee.ts'
+import { walletToCardBill } from '../bills/wallet-to-card.ts'
 import { confirmedCardholder } from '../cards/applications/cardholder-sessions.ts'
 import type { IssuedCard } from '../cards/issuer.ts'
 import { kindOf } from '../cards/kinds.ts'
@@ -121,17 +122,18 @@ async function showOpened(db: Db, order: Order, opened: Opened) {
   })
   const row = { userId: order.user_id, cardId, traceId: order.bill_id }
   if (opened.rechargeTransferId) {
-    await writeBill(db, {
-      ...row,
-      kind: 'topUp',
-      amountMinor: opened.usdMinor,
-      currency: 'USD',
-      account: last4,
-      remark: { from: 'wallet', to: last4, paid: format(rechargeMinor, 'USDT'), paidCurrency: 'USDT' },
-      status: 'done',
-      transferId: opened.rechargeTransferId,
-      step: { what: 'recharged' },
-    })
+    const card = { id: cardId, user_id: order.user_id, last4 }
+    await writeBill(
+      db,
+      walletToCardBill({
+        card,
+        usdMinor: opened.usdMinor,
+        usdtMinor: rechargeMinor,
+        transferId: opened.rechargeTransferId,
+        traceId: order.bill_id,
+        what: 'recharged',
+      }),
+    )
   }
   if (opened.feeTransferId) {
     await writeRechargeFee(db, { ...row, last4, feeMinor, transferId: opened.feeTransferId })

@@ -47,7 +47,8 @@ describe('what a card owes that is over', () => {
     expect((await moneyOf(tested, owner)).wallet).toBe(27_660_000n)
     const asked = { pageSize: 9, page: 1, cardOutId: cardId }
     const { list } = await tested.succeed(userBill, asked, owner.token)
-    expect(list).toMatchObject([{ id: repaid.billId, type: 'topUp', amount: '12.34' }])
+    const remark = { from: 'wallet', to: '4242', paid: '12.34', paidCurrency: 'USDT', fee: '0' }
+    expect(list).toMatchObject([{ id: repaid.billId, type: 'topUp', amount: '12.34', remark }])
     const told = (await messagesOf(tested, owner)).filter(({ params }) => params.what === 'debtPaid')
     expect(told).toMatchObject([{ params: { amount: '12.34', last4: '4242' } }])
     expect(await repay(owner, wish(cardId))).toMatchObject({

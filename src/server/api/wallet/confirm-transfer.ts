@@ -2,6 +2,7 @@ import type { Output } from '../../../contract/call.ts'
 import { confirmTransfer } from '../../../contract/message.ts'
 import { format } from '../../../contract/money.ts'
 import { writeBill } from '../../bills/bills.ts'
+import { walletToCardBill } from '../../bills/wallet-to-card.ts'
 import { lockCard } from '../../cards/cards.ts'
 import { takeArrival } from '../../cards/money/arrivals.ts'
 import { bridge, sameInUsdt } from '../../cards/money/bridge.ts'
@@ -52,37 +53,21 @@ async function carryOver(
       usdMinor,
     }),
   })
-  const billId = await showOnCard(db, { card, usdMinor, transferId, traceId })
+  // The way it came is in the rows of the same trace.
+  const { billId } = await writeBill(
+    db,
+    walletToCardBill({
+      card,
+      usdMinor,
+      usdtMinor: sameInUsdt(usdMinor),
+      transferId,
+      traceId,
+      what: 'recharged',
+    }),
+  )
   const received = format(usdMinor, 'USD')
   await retell(db, { userId, id: messageId, params: { what: 'confirmed', received } })
   return answerOf(db, { card, converted, usdMinor, billId })
-}
-
-/** What left the wallet for the card. The way it came is in the rows of the same trace. */
-async function showOnCard(
-  db: Db,
-  {
-    card,
-    usdMinor,
-    transferId,
-    traceId,
-  }: { card: CardTable; usdMinor: bigint; transferId: string; traceId: string },
-): Promise<string> {
-  const paid = format(sameInUsdt(usdMinor), 'USDT')
-  const { billId } = await writeBill(db, {
-    userId: card.user_id,
-    cardId: card.id,
-    kind: 'topUp',
-    amountMinor: usdMinor,
-    currency: 'USD',
-    account: card.last4,
-    remark: { from: 'wallet', to: card.last4, paid, paidCurrency: 'USDT' },
-    status: 'done',
-    traceId,
-    transferId,
-    step: { what: 'recharged' },
-  })
-  return billId
 }
 
 async function answerOf(

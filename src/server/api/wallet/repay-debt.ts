@@ -1,6 +1,7 @@
 import { format, parse } from '../../../contract/money.ts'
 import { repayDebt as call } from '../../../contract/wallet.ts'
 import { type NewBill, writeBills } from '../../bills/bills.ts'
+import { walletToCardBill } from '../../bills/wallet-to-card.ts'
 import { bridgeEntries, sameInUsdt } from '../../cards/money/bridge.ts'
 import { type CardMoney, lockCardMoney, type MovedCard } from '../../cards/money/card-money.ts'
 import { Denied, Refused } from '../../http/refused.ts'
@@ -64,20 +65,8 @@ function showRepayments(moves: readonly Moved<Repayment>[]): Shown<Repay> {
 type ShownRepayment = Moved<Repayment> & { billId: string }
 
 function billOf({ billId, transferIds: [transferId = ''], card, usdMinor }: ShownRepayment): NewBill {
-  const paid = format(sameInUsdt(usdMinor), 'USDT')
-  return {
-    billId,
-    userId: card.user_id,
-    cardId: card.id,
-    kind: 'topUp',
-    amountMinor: usdMinor,
-    currency: 'USD',
-    account: card.last4,
-    remark: { from: 'wallet', to: card.last4, paid, paidCurrency: 'USDT', fee: '0' },
-    status: 'done',
-    transferId,
-    step: { what: 'debtPaid' },
-  }
+  const usdtMinor = sameInUsdt(usdMinor)
+  return walletToCardBill({ billId, transferId, card, usdMinor, usdtMinor, feeMinor: 0n, what: 'debtPaid' })
 }
 
 function noticeOf({ billId, transferIds, card, usdMinor }: ShownRepayment): Notice {
