@@ -161,8 +161,12 @@ async function all(who: Holder) {
   }
 }
 
+/** By which another card is made, for nobody who owes on one. */
+const makingCalls: readonly CardCall[] = ['applyCard', 'payApply']
+
 /** What a card is that has just this state: it may still be in use, or not yet. */
 function refusalIn(state: CardState, call: CardCall) {
+  if (state === 'negative' && makingCalls.includes(call)) return 'debt_unpaid'
   const isAlone = ['inactive', 'expired', 'lost', 'closed'].includes(state)
   return cardStates[state][call] ?? (isAlone ? null : cardStates.active[call])
 }

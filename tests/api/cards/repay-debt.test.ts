@@ -106,8 +106,9 @@ describe('another card', () => {
     const { userId, token } = who.customer
     const begun = await applied(tested, who)
     const cardId = await indebted(tested.world.db, userId, '3')
-    expect(await tested.send(applyCard, form(who), token)).toMatchObject({ key: 'debt_unpaid' })
-    expect(await tested.send(payApply, payment(begun), token)).toMatchObject({ key: 'debt_unpaid' })
+    const refusal = { code: 1418, key: 'debt_unpaid', data: { owed: '3', cardId, last4: '4242' } }
+    expect(await tested.send(applyCard, form(who), token)).toMatchObject(refusal)
+    expect(await tested.send(payApply, payment(begun), token)).toMatchObject(refusal)
     await tested.succeed(repayDebt, wish(cardId, '3'), token)
     expect(await tested.send(payApply, payment(begun), token)).toMatchObject({ code: 1 })
   })

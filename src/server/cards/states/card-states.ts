@@ -36,10 +36,7 @@ export type CardCall = (typeof cardCalls)[number]
 /** A state of a card: one that is kept, or a debt beside it. An opening is no card yet, its id is denied. */
 export type CardState = CardStatus | 'negative'
 /** The refusal that a call gets, null where it is allowed. */
-type Rules = Record<
-  CardCall,
-  'card_closed' | 'card_frozen' | 'balance_negative' | 'debt_unpaid' | 'modify_failed' | null
->
+type Rules = Record<CardCall, 'card_closed' | 'card_frozen' | 'balance_negative' | 'modify_failed' | null>
 
 const allowed: Rules = {
   activateCard: null,
@@ -100,7 +97,7 @@ const over: Rules = {
  * What each call meets in each state, and the only place where it stands. A card may be in several states at once (frozen
  * before its activation, in debt and frozen): each of them must allow a call, and the first that does not gives the
  * refusal. A freeze of the issuer's holds the money and what leads to the cardholder; what only prepares or restrains the
- * card goes on.
+ * card goes on. That no other card is made for somebody who owes on any of theirs stands beside it (`refuseDebtor`).
  */
 export const cardStates: Record<CardState, Rules> = {
   active: { ...allowed, activateCard: 'modify_failed', cardActivation: 'modify_failed' },
@@ -123,8 +120,6 @@ export const cardStates: Record<CardState, Rules> = {
   negative: {
     ...allowed,
     convertToMasterBalance: 'balance_negative',
-    applyCard: 'debt_unpaid',
-    payApply: 'debt_unpaid',
     closeCard: 'balance_negative',
     replaceLost: null,
   },
