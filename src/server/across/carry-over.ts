@@ -1,4 +1,4 @@
-import { evenOut, lockLine, lockStandIn } from '../cards/money/stand-in.ts'
+import { evenOut, lockStandIn } from '../cards/money/stand-in.ts'
 import { type Carried, carrySettings, keepStandIn } from '../cards/states/carried.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database/database.ts'
@@ -10,11 +10,14 @@ type NamedCard = Pick<CardTable, 'id' | 'user_id' | 'last4'>
 
 /**
  * Lets a new card go on as its owner had set the lost one that it stands in for, and owe what that and the lost ones before
- * it owed, in the commit that writes it. The caller has locked them (`lockLine`).
+ * it owed, in the commit that writes it. The caller has locked these, its line (`lockLine`).
  */
-export async function carryOver(db: Db, { from, to }: { from: string; to: NamedCard }): Promise<void> {
+export async function carryOver(
+  db: Db,
+  { from, line, to }: { from: string; line: readonly CardTable[]; to: NamedCard },
+): Promise<void> {
   await keepStandIn(db, { fromCardId: from, toCardId: to.id })
-  await inTurn(await lockLine(db, from), lost => carryDebt(db, lost))
+  await inTurn(line, lost => carryDebt(db, lost))
   const carried = await carrySettings(db, { fromCardId: from, toCardId: to.id })
   if (carried) await tellCarried(db, to, carried)
 }

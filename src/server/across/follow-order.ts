@@ -101,9 +101,9 @@ async function physicalCard(
   const cardId = await keepPhysicalCard(db, row)
   const lostId = await lostBefore(db, cardId)
   // Cards come before accounts, whoever locks them.
-  if (lostId) await lockLine(db, lostId)
+  const line = lostId ? await lockLine(db, lostId) : []
   await chargeMaking(db, row, { payment: making, cardId })
-  if (lostId) await carryOver(db, { from: lostId, to: await lockCard(db, cardId) })
+  if (lostId) await carryOver(db, { from: lostId, line, to: await lockCard(db, cardId) })
   return await lockCard(db, cardId)
 }
 

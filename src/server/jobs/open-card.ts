@@ -86,7 +86,8 @@ async function succeed(db: Db, { id: orderId }: Order, issued: IssuedCard): Prom
     const order = await lockOpening(db, orderId)
     if (!order) return
     // Before any account: what is posted on it now is seen, or comes to the new card.
-    if (order.replaces_card_id) await lockLine(db, order.replaces_card_id)
+    const lostId = order.replaces_card_id
+    const line = lostId ? await lockLine(db, lostId) : []
     const charged = await completeOrder(db, order, issued)
     await showOpened(db, order, { ...charged, last4: issued.last4 })
     await tell(db, {
@@ -97,10 +98,10 @@ async function succeed(db: Db, { id: orderId }: Order, issued: IssuedCard): Prom
       action: `/pages/cardDetail/cardDetail?id=${charged.cardId}`,
       eventKey: `open-card:${order.id}`,
     })
-    if (!order.replaces_card_id) return
+    if (!lostId) return
     const to = { id: charged.cardId, user_id: order.user_id, last4: issued.last4 }
-    await carryOver(db, { from: order.replaces_card_id, to })
-    await carryYears(db, { fromCardId: order.replaces_card_id, toCardId: charged.cardId })
+    await carryOver(db, { from: lostId, line, to })
+    await carryYears(db, { fromCardId: lostId, toCardId: charged.cardId })
   })
 }
 
