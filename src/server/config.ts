@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type Coin, scales } from '../contract/money.ts'
+import { PlainError } from './plain-error.ts'
 import { telegramPublicKey } from './telegram/init-data.ts'
 
 const text = z.string().check(z.minLength(1))
@@ -134,7 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = shape.safeParse(known)
   if (!read.success) {
     const lines = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-    throw new Error(`The configuration is not complete (README, Configuration):\n${lines.join('\n')}`)
+    throw new PlainError(`The configuration is not complete (README, Configuration):\n${lines.join('\n')}`)
   }
   const config = { ...read.data, GLAZE_STATE: resolve(read.data.GLAZE_STATE) }
   if (!config.SANDBOX) {
@@ -145,7 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     refuseHasty(config)
   }
   if (!config.SANDBOX && config.TELEGRAM_PUBLIC_KEY !== telegramPublicKey) {
-    throw new Error('TELEGRAM_PUBLIC_KEY is not that of production: anybody may sign with test keys.')
+    throw new PlainError('TELEGRAM_PUBLIC_KEY is not that of production: anybody may sign with test keys.')
   }
   return { ...config, SECRET_KEY: config.SECRET_KEY ?? sandboxKey(config) }
 }
@@ -210,7 +211,7 @@ function refuseLoopback(config: z.output<typeof shape>) {
   const local = Object.entries(urls).filter(([, url]) => isThisMachine(url))
   if (local.length > 0) {
     const names = local.map(([name]) => name).join(', ')
-    throw new Error(
+    throw new PlainError(
       `${names} point at this machine. Set SANDBOX=1 if that is meant; never with customers' money.`,
     )
   }
@@ -230,9 +231,9 @@ function isThisMachine(url: string): boolean {
 function refusePlain({ PUBLIC_URL, ISSUER_REVEAL_ORIGIN, TRUST_PROXY }: z.output<typeof shape>) {
   for (const [name, url] of Object.entries({ PUBLIC_URL, ISSUER_REVEAL_ORIGIN }))
     if (new URL(url).protocol !== 'https:')
-      throw new Error(`${name} is not https: anybody on the way could read what passes there.`)
+      throw new PlainError(`${name} is not https: anybody on the way could read what passes there.`)
   if (TRUST_PROXY === 0)
-    throw new Error(
+    throw new PlainError(
       'TRUST_PROXY is 0: name how many proxies are in front of us, one at least speaks TLS for us.',
     )
 }
@@ -245,34 +246,36 @@ const givenAway =
 function refuseKnown({ SECRET_KEY = '', CHAIN_HOT_KEY }: z.output<typeof shape>) {
   for (const [name, key] of Object.entries({ SECRET_KEY, CHAIN_HOT_KEY }))
     if (givenAway.test(key) || (key && new Set(Buffer.from(key, 'hex')).size < 8))
-      throw new Error(`${name} is no secret: draw another (openssl rand -hex 32).`)
+      throw new PlainError(`${name} is no secret: draw another (openssl rand -hex 32).`)
 }
 
 /** What a sandbox may do at once, so that people need not wait for it. */
 function refuseHasty(config: z.output<typeof shape>) {
   const { WITHDRAWAL_WAIT_SECONDS, RENEWAL_NOTICE_SECONDS, CHAIN_CONFIRMATIONS } = config
   if (WITHDRAWAL_WAIT_SECONDS < 86_400)
-    throw new Error('WITHDRAWAL_WAIT_SECONDS is less than a day, which is for the sandbox only.')
+    throw new PlainError('WITHDRAWAL_WAIT_SECONDS is less than a day, which is for the sandbox only.')
   if (RENEWAL_NOTICE_SECONDS < 7 * 86_400)
-    throw new Error('RENEWAL_NOTICE_SECONDS is less than a week, which is for the sandbox only.')
+    throw new PlainError('RENEWAL_NOTICE_SECONDS is less than a week, which is for the sandbox only.')
   if (CHAIN_CONFIRMATIONS < 1)
-    throw new Error('CHAIN_CONFIRMATIONS is 0: a deposit would be credited that the next block takes back.')
+    throw new PlainError(
+      'CHAIN_CONFIRMATIONS is 0: a deposit would be credited that the next block takes back.',
+    )
 }
 
 /** A secret that others could guess is none. */
 function refuseShort({ ISSUER_KEY, TELEGRAM_BOT_TOKEN }: z.output<typeof shape>) {
   if (ISSUER_KEY.length < 16)
-    throw new Error(
+    throw new PlainError(
       'ISSUER_KEY is shorter than 16 characters: copy all of it, or have the issuer make a longer one.',
     )
   if (TELEGRAM_BOT_TOKEN && !/^\d+:[\w-]{30,}$/.test(TELEGRAM_BOT_TOKEN))
-    throw new Error(
+    throw new PlainError(
       'TELEGRAM_BOT_TOKEN is too short to be one: copy all that BotFather gave (number:letters).',
     )
 }
 
 function sandboxKey({ SANDBOX, GLAZE_STATE }: { SANDBOX: boolean; GLAZE_STATE: string }): string {
-  if (!SANDBOX) throw new Error('SECRET_KEY is not set: 32 random bytes in hex (openssl rand -hex 32).')
+  if (!SANDBOX) throw new PlainError('SECRET_KEY is not set: 32 random bytes in hex (openssl rand -hex 32).')
   const file = join(GLAZE_STATE, 'secret-key')
   if (!existsSync(file)) {
     mkdirSync(GLAZE_STATE, { recursive: true })

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -47,6 +48,31 @@ describe('npm run ops', () => {
     const elsewhere = environment({ ...world.settings, url: 'http://127.0.0.1:1' })
     const { said } = await ops({ ...elsewhere, GLAZE_STATE: folder }, 'chain', 'status', '--json')
     expect(JSON.parse(said)).toMatchObject([{ head: expect.stringMatching('did not answer'), stopped: null }])
+  })
+
+  test.each([
+    [
+      'of something that is not there',
+      'There is no customer with this address.',
+      'users show nobody@mail.test',
+    ],
+    ['with a flag that nobody knows', "Unknown option '--hieght'.", 'chain check --hieght=7'],
+    ['that is refused further inside', 'There is no job with this id.', `jobs retry ${randomUUID()}`],
+    ['with too little configuration', 'The configuration is not complete', 'chain check'],
+  ])('tells what is wrong with a command %s, and no stack', async (_what, sentence, command) => {
+    await rm(join(folder, 'settings.json'), { force: true })
+    const { code, said } = await ops({ SANDBOX: '1' }, ...command.split(' '))
+    expect(code).toBe(1)
+    expect(said).toContain(sentence)
+    expect(said).not.toMatch(/\n\s+at /)
+  })
+
+  test('tells that the database cannot be asked where it is said to be', async () => {
+    const nowhere = { SANDBOX: '1', DATABASE_URL: 'postgres://glaze@127.0.0.1:1/glaze' }
+    const { code, said } = await ops(nowhere, 'jobs', 'list')
+    expect(code).toBe(1)
+    expect(said).toMatch(/^The database cannot be asked: connect ECONNREFUSED/)
+    expect(said).not.toMatch(/\n\s+at /)
   })
 
   test('fails when books and chain disagree', async () => {

@@ -5,6 +5,7 @@ import { lockCardOn } from '../cards/cards.ts'
 import { type Db, transaction } from '../database/database.ts'
 import { houseAccount, post, reverse } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
+import { PlainError } from '../plain-error.ts'
 
 /** What something is adjusted for: keys for words. */
 export const adjustmentReasons = ['fee_return', 'correction', 'credit', 'goodwill', 'other'] as const
@@ -88,8 +89,8 @@ async function adjustableAccount(db: Db, accountId: string) {
     .select(['users.id as ownerId', 'accounts.currency', 'accounts.closed_at'])
     .where('accounts.id', '=', accountId)
     .executeTakeFirst()
-  if (!account) throw new Error('This is no account of a customer.')
-  if (account.closed_at) throw new Error('This account is closed.')
+  if (!account) throw new PlainError('This is no account of a customer.')
+  if (account.closed_at) throw new PlainError('This account is closed.')
   return { accountId, ownerId: account.ownerId, currency: account.currency as Currency, card: card ?? null }
 }
 
@@ -107,7 +108,7 @@ async function checkReversed(
     .where('entries.account_id', '=', accountId)
     .executeTakeFirst()
   if (entry?.amount_minor !== -amountMinor) {
-    throw new Error('Only an adjustment of this account by the opposite amount can be taken back.')
+    throw new PlainError('Only an adjustment of this account by the opposite amount can be taken back.')
   }
 }
 

@@ -5,6 +5,7 @@ import { type Db, transaction } from '../database/database.ts'
 import { lockTicket, type TicketRow, textSaid } from '../feedback/tickets.ts'
 import { idOf, newId } from '../id.ts'
 import { tell } from '../messages/messages.ts'
+import { PlainError } from '../plain-error.ts'
 
 /** What an operator says in a ticket. */
 export interface Answer {
@@ -31,13 +32,14 @@ export interface Answered {
 export async function answerTicket(db: Db, answer: Answer): Promise<Answered> {
   const { number, operator, isEnd } = answer
   const text = clipped(answer.text.trim(), 4000)
-  if (text === '') throw new Error('An answer says something.')
+  if (text === '') throw new PlainError('An answer says something.')
   return await transaction(db, async db => {
     const ticket = await ticketNumbered(db, number)
     const status = isEnd ? 'closed' : 'answered'
     const requestId = await requestIdOf(db, { ...answer, text, ticketId: ticket.id })
     if (await isSaid(db, { ticketId: ticket.id, requestId, text })) return { status, isReplay: true }
-    if (ticket.status === 'closed') throw new Error('The ticket is closed; a reply of the customer opens it.')
+    if (ticket.status === 'closed')
+      throw new PlainError('The ticket is closed; a reply of the customer opens it.')
     if (ticket.escalated_at) await refuseSame(db, { ticket, operator })
     const lineId = newId()
     await db
@@ -86,14 +88,14 @@ async function isSaid(
   { text, ...line }: { ticketId: string; requestId: string; text: string },
 ): Promise<boolean> {
   const said = await textSaid(db, line)
-  if (said !== undefined && said !== text) throw new Error('This key names another answer.')
+  if (said !== undefined && said !== text) throw new PlainError('This key names another answer.')
   return said !== undefined
 }
 
 async function ticketNumbered(db: Db, number: bigint): Promise<TicketRow> {
   const found = await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()
   const ticket = found && (await lockTicket(db, found.id))
-  if (!ticket) throw new Error('There is no ticket with this number.')
+  if (!ticket) throw new PlainError('There is no ticket with this number.')
   return ticket
 }
 
@@ -106,5 +108,5 @@ async function refuseSame(db: Db, { ticket, operator }: { ticket: TicketRow; ope
     .where('operator', '=', operator)
     .where('created_at', '<', ticket.escalated_at)
     .executeTakeFirst()
-  if (earlier) throw new Error('The customer asked for somebody else: another operator decides.')
+  if (earlier) throw new PlainError('The customer asked for somebody else: another operator decides.')
 }

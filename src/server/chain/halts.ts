@@ -1,5 +1,6 @@
 import { raiseAlarm } from '../alarms.ts'
 import { type Db, transaction } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import { lifeOf } from './life.ts'
 
 /** Why nothing is signed on a network and nothing given back, whatever the chain seems to prove. */
@@ -50,7 +51,7 @@ export async function halt(
       .where('stopped_by', 'is', null)
       .returning('network')
       .executeTakeFirst()
-    if (!stopped) throw new Error('There is no such network, or it is stopped already.')
+    if (!stopped) throw new PlainError('There is no such network, or it is stopped already.')
     const detail = { why: 'operator', by: operator }
     await raiseAlarm(db, { kind: 'withdrawals_stopped', subject: network, detail })
   })

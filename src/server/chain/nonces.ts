@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import type { Db } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import { endHalt, haltOf } from './halts.ts'
 import { endUsingUp, openNonces, planUsingUp } from './used-up.ts'
 
@@ -53,7 +54,7 @@ async function lockNetwork(db: Db, network: string): Promise<{ next_nonce: bigin
     .select('next_nonce')
     .where('network', '=', network)
     .forUpdate()
-    .executeTakeFirstOrThrow(() => new Error('Nothing was ever paid on this network.'))
+    .executeTakeFirstOrThrow(() => new PlainError('Nothing was ever paid on this network.'))
 }
 
 /** A payment that is in no block of ours while its nonce is used: what has used it is looked into first. */
@@ -120,11 +121,11 @@ export async function signOn(
 ): Promise<void> {
   const { next_nonce } = await lockNetwork(db, network)
   const [halt, mined] = [await haltOf(db, network), await strangelyMined(db, network)]
-  if (!halt && mined === null) throw new Error('Nothing keeps this network from paying.')
+  if (!halt && mined === null) throw new PlainError('Nothing keeps this network from paying.')
   if (halt?.why === 'life' && useUpTo === undefined)
-    throw new Error('The database is in another life: say --use-up, a nonce or none.')
+    throw new PlainError('The database is in another life: say --use-up, a nonce or none.')
   if (mined !== null && typeof useUpTo === 'bigint' && useUpTo < mined - 1)
-    throw new Error(`The chain has payments up to nonce ${mined - 1}.`)
+    throw new PlainError(`The chain has payments up to nonce ${mined - 1}.`)
   if (typeof useUpTo === 'bigint') {
     const agreed = BigInt(await agreedUpTo(db, network))
     await planUsingUp(db, { network, from: next_nonce > agreed ? next_nonce : agreed, upTo: useUpTo })
@@ -137,7 +138,7 @@ export async function signOn(
 /** Throws while what waits may have been paid, in another life of the database or by somebody else: nothing is given back. */
 export async function assertNoStandstill(db: Db, network: string): Promise<void> {
   if (await standstillOf(db, network))
-    throw new Error('Nothing is given back before ops withdrawals resume: this one may have been paid.')
+    throw new PlainError('Nothing is given back before ops withdrawals resume: this one may have been paid.')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import type { Db } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 
 /** More at once is a slip of the hand: each costs the fee of a transaction. */
 const most = 1000n
@@ -26,9 +27,9 @@ export async function planUsingUp(
   db: Db,
   { network, from, upTo }: { network: string; from: bigint; upTo: bigint },
 ): Promise<void> {
-  if (upTo < from) throw new Error(`The books know what all nonces below ${from} were signed for.`)
+  if (upTo < from) throw new PlainError(`The books know what all nonces below ${from} were signed for.`)
   if (upTo - from >= most)
-    throw new Error(`The next nonce is ${from}: no more than ${most} are used up at once.`)
+    throw new PlainError(`The next nonce is ${from}: no more than ${most} are used up at once.`)
   await sql`
     insert into used_up_nonces (network, nonce) select ${network}, generate_series(${from}::bigint, ${upTo}::bigint)`.execute(
     db,

@@ -6,6 +6,7 @@ import type { Finding } from '../identity/findings.ts'
 import { findingsNow, unreadPaths } from '../identity/readings.ts'
 import type { Profile } from '../identity/tables.ts'
 import { tell } from '../messages/messages.ts'
+import { PlainError } from '../plain-error.ts'
 import type { World } from '../world.ts'
 import { readDocument } from './read-documents.ts'
 import { askForRewardOf } from './reward-invite.ts'
@@ -17,7 +18,7 @@ import { askForRewardOf } from './reward-invite.ts'
 export async function review(db: Db, decision: Decision): Promise<void> {
   await transaction(db, async db => {
     const decided = await decideApplicant(db, decision)
-    if (!decided) throw new Error('This verification does not wait for a decision.')
+    if (!decided) throw new PlainError('This verification does not wait for a decision.')
     const { applicantId, operator, reason, note, sides } = decision
     await audit(db, {
       operator,

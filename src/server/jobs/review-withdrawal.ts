@@ -7,6 +7,7 @@ import { assertNoStandstill } from '../chain/nonces.ts'
 import type { WithdrawalRow } from '../chain/withdrawals/withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from '../chain/withdrawals/withdrawals.ts'
 import { type Db, transaction } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import type { World } from '../world.ts'
 import { Later } from './queue/runner.ts'
 
@@ -30,13 +31,14 @@ export async function approve(
   return await transaction(db, async db => {
     const row = await waiting(db, withdrawalId, [stage])
     if (await frozenBy(db, row.user_id))
-      throw new Error('The money of this customer is frozen: that is lifted first.')
+      throw new PlainError('The money of this customer is frozen: that is lifted first.')
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('withdrawal_approvals')
       .values({ withdrawal_id: withdrawalId, stage, operator })
       .onConflict(conflict => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) throw new Error('This takes another operator: you have approved it.')
+    if (numInsertedOrUpdatedRows === 0n)
+      throw new PlainError('This takes another operator: you have approved it.')
     await audit(db, { operator, verb: verbAt[stage], subject: withdrawalId })
     const given = await db
       .selectFrom('withdrawal_approvals')
@@ -98,7 +100,7 @@ export async function giveUp(
   await assertNoStandstill(db, row.network)
   const unproven = { kind: 'withdrawal_unproven', subject: withdrawalId } as const
   if (!(await openSince(db, unproven)))
-    throw new Error('This withdrawal is signed, and the chain may still show what became of it.')
+    throw new PlainError('This withdrawal is signed, and the chain may still show what became of it.')
   const ended = { status: 'failed', reason: 'replaced', note, at: 'ended_at' } as const
   const failed = await moveWithdrawal(db, row, ended)
   await closeAlarm(db, unproven)
@@ -132,6 +134,6 @@ export async function reviewWithdrawal(
 async function waiting(db: Db, id: string, stages: readonly string[]): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(db, id)
   if (!row || !stages.includes(row.status))
-    throw new Error('This withdrawal does not wait for this decision.')
+    throw new PlainError('This withdrawal does not wait for this decision.')
   return row
 }

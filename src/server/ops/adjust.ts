@@ -4,6 +4,7 @@ import { type Adjusted, type Adjustment, adjust, adjustmentReasons } from '../ac
 import type { Db } from '../database/database.ts'
 import { isId } from '../id.ts'
 import { AlreadyReversed, KeyReused, Overdrawn } from '../ledger/ledger.ts'
+import { PlainError } from '../plain-error.ts'
 import { chosen, codeFlag, noteFlag, noteTo } from './choice.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { checkedKey } from './key.ts'
@@ -64,13 +65,13 @@ async function read(
   checkedKey(key)
   const why = { reason: chosen(adjustmentReasons, reason), note: noteTo(reason, note) }
   for (const id of [account, reverses]) {
-    if (id !== undefined && !isId(id)) throw new Error(`${id} is no id.`)
+    if (id !== undefined && !isId(id)) throw new PlainError(`${id} is no id.`)
   }
   const row = await db.selectFrom('accounts').select('currency').where('id', '=', account).executeTakeFirst()
-  if (!row) throw new Error('There is no account with this id.')
+  if (!row) throw new PlainError('There is no account with this id.')
   const amountMinor = parse(amount, row.currency as Currency)
   if (amountMinor === null || amountMinor === 0n) {
-    throw new Error(
+    throw new PlainError(
       `--amount is an amount in ${row.currency}, such as ${format(1250000n, row.currency as Currency)}.`,
     )
   }
@@ -86,17 +87,17 @@ async function earlier(db: Db, { key, accountId, amountMinor }: Adjustment): Pro
     .where('idempotency_key', '=', `adjust:${key}`)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (done && done.amount_minor !== amountMinor) throw new Error('This key names another adjustment.')
+  if (done && done.amount_minor !== amountMinor) throw new PlainError('This key names another adjustment.')
   return done ? { transferId: done.id, isReplay: true } : null
 }
 
 function inWords(error: unknown, { amountMinor }: Adjustment): never {
   const isOverdrawn = error instanceof Overdrawn
-  if (isOverdrawn && amountMinor < 0n) throw new Error('The account has too little.')
+  if (isOverdrawn && amountMinor < 0n) throw new PlainError('The account has too little.')
   // 22003: the balance would be beyond what its column holds.
   if (isOverdrawn || (error as { code?: string }).code === '22003')
-    throw new Error('An account cannot hold so much.')
-  if (error instanceof KeyReused) throw new Error('This key names another adjustment.')
-  if (error instanceof AlreadyReversed) throw new Error('This adjustment was taken back already.')
+    throw new PlainError('An account cannot hold so much.')
+  if (error instanceof KeyReused) throw new PlainError('This key names another adjustment.')
+  if (error instanceof AlreadyReversed) throw new PlainError('This adjustment was taken back already.')
   throw error
 }

@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty'
 import { audit } from '../audits/audit.ts'
 import { type Db, transaction } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, json, print } from './desk.ts'
 
 const id = { type: 'positional', description: "the alarm's id", required: true } as const
@@ -48,10 +49,10 @@ async function closeAlarm(
       .where('settled_at', 'is', null)
       .returning(['kind', 'subject'])
       .executeTakeFirst()
-    if (!closed) throw new Error('There is no open alarm with this id.')
+    if (!closed) throw new PlainError('There is no open alarm with this id.')
     // While it is open nothing is signed or taken back: two operators decide how long.
     if (['hot_wallet_used', 'withdrawals_stopped'].includes(closed.kind))
-      throw new Error('This one is closed by ops withdrawals resume.')
+      throw new PlainError('This one is closed by ops withdrawals resume.')
     await audit(db, { operator, verb: 'alarm.close', subject: alarmId, detail: closed, words: { note } })
   })
 }

@@ -11,6 +11,7 @@ import { type Decision, openPicture } from '../identity/documents.ts'
 import { findingsNow, picturesOf } from '../identity/readings.ts'
 import { verdictReasons } from '../identity/verdicts.ts'
 import { review } from '../jobs/review-applicant.ts'
+import { PlainError } from '../plain-error.ts'
 import { secretsFrom } from '../secrets.ts'
 import { chosen, codeFlag, noteFlag, noteTo } from './choice.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
@@ -92,7 +93,7 @@ function whyOf({ reason, note }: { reason: string; note: string }) {
 function sidesIn(words: string): Side[] | undefined {
   const named = words.split(',').filter(Boolean)
   const wrong = named.find(word => !side.safeParse(word).success)
-  if (wrong) throw new Error(`${wrong} is no picture: front, back or hold.`)
+  if (wrong) throw new PlainError(`${wrong} is no picture: front, back or hold.`)
   return named.length > 0 ? (named as Side[]) : undefined
 }
 
@@ -172,5 +173,5 @@ async function applicantById(db: Db, id: string) {
     .selectFrom('applicants')
     .selectAll()
     .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => new Error('There is no applicant with this id.'))
+    .executeTakeFirstOrThrow(() => new PlainError('There is no applicant with this id.'))
 }

@@ -5,6 +5,7 @@ import { lockApplication, paymentsOf } from '../cards/applications/applications.
 import { type Db, transaction } from '../database/database.ts'
 import { Refused } from '../http/refused.ts'
 import { askToCancel } from '../jobs/cancel-order.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { masked, maskText } from './mask.ts'
 
@@ -74,10 +75,10 @@ async function everythingOf(db: Db, applicationId: string) {
 async function cancel({ db, operator }: Desk, applicationId: string) {
   return await transaction(db, async db => {
     const row = await lockApplication(db, applicationId)
-    if (!row) throw new Error('There is no application with this id.')
+    if (!row) throw new PlainError('There is no application with this id.')
     const { status } = await askToCancel(db, row).catch(error => {
       if (error instanceof Refused)
-        throw new Error(`An application that is ${row.status} cannot be cancelled.`)
+        throw new PlainError(`An application that is ${row.status} cannot be cancelled.`)
       throw error
     })
     await audit(db, {

@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty'
 import { type ChainedAudit, checkAudits } from '../audits/chain.ts'
 import type { Db } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, json, print } from './desk.ts'
 
 const subject = { type: 'string', description: 'only what was done to this' } as const
@@ -39,7 +40,7 @@ export const auditCommands = defineCommand({
 function headIn(text: string | undefined): ChainedAudit | null {
   if (text === undefined) return null
   const [, number = '', hash = ''] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? []
-  if (!number) throw new Error('--head is a number and a hash, as check prints them.')
+  if (!number) throw new PlainError('--head is a number and a hash, as check prints them.')
   return { number: BigInt(number), hash }
 }
 

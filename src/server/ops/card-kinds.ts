@@ -3,6 +3,7 @@ import { audit } from '../audits/audit.ts'
 import { kindById } from '../cards/kinds.ts'
 import { isOffered, kindsNow, switchKind } from '../cards/offers.ts'
 import { transaction } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 
 const id = { type: 'positional', description: 'its id, as `card-kinds` lists it', required: true } as const
@@ -38,10 +39,10 @@ async function change(
   { id, isOn, asJson }: { id: string; isOn: boolean; asJson: boolean },
 ) {
   const kind = kindById(id)
-  if (!kind) throw new Error(`There is no kind of card ${id}.`)
+  if (!kind) throw new PlainError(`There is no kind of card ${id}.`)
   const isOnNow = await transaction(db, async db => {
     if (!(await switchKind(db, { id, isOn, operator }))) {
-      throw new Error(isOn ? `${id} is not stopped.` : `${id} is stopped.`)
+      throw new PlainError(isOn ? `${id} is not stopped.` : `${id} is stopped.`)
     }
     await audit(db, { operator, verb: isOn ? 'cardKind.offer' : 'cardKind.stop', subject: id })
     return await isOffered(db, kind)

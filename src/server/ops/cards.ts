@@ -10,6 +10,7 @@ import { type Db, transaction } from '../database/database.ts'
 import { isId } from '../id.ts'
 import { type Compared, compare, takeWord } from '../jobs/compare-cards.ts'
 import { enqueue } from '../jobs/queue/outbox.ts'
+import { PlainError } from '../plain-error.ts'
 import { customerBy, who } from './customer.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { atIssuer, type IssuerDesk } from './issuer-desk.ts'
@@ -43,7 +44,7 @@ export const cardCommands = defineCommand({
           const budget = await budgetOf(desk.db, userId)
           await audit(desk.db, { operator: desk.operator, verb: 'cards.compare', subject: userId })
           const different = await compare(desk, budget)
-          if (!different) throw new Error('The issuer does not say.')
+          if (!different) throw new PlainError('The issuer does not say.')
           print(
             different.map(card => told({ userId, subject: subjectOf(card) })),
             args.json,
@@ -89,9 +90,9 @@ export const cardCommands = defineCommand({
 async function take({ db, issuer, operator }: IssuerDesk, cardId: string): Promise<string> {
   const card = await cardBy(db, cardId)
   const answer = await issuer.cardsOf(await budgetOf(db, card.user_id))
-  if (answer.outcome !== 'done') throw new Error('The issuer does not say.')
+  if (answer.outcome !== 'done') throw new PlainError('The issuer does not say.')
   const theirs = answer.cards.find(({ issuerCardId }) => issuerCardId === card.issuer_card_id)
-  if (!theirs) throw new Error('The issuer has no such card.')
+  if (!theirs) throw new PlainError('The issuer has no such card.')
   await transaction(db, async db => {
     await takeWord(db, card, theirs)
     await audit(db, { operator, verb: 'card.take', subject: cardId, detail: { state: theirs.state } })
@@ -112,23 +113,23 @@ async function renew({ db, operator }: Desk, cardId: string): Promise<void> {
   await cardBy(db, cardId)
   await transaction(db, async db => {
     const card = await lockCard(db, cardId)
-    if (!isRenewable(card)) throw new Error('This card is not renewed.')
+    if (!isRenewable(card)) throw new PlainError('This card is not renewed.')
     if (await waitingDeletion(db, card.user_id))
-      throw new Error(
+      throw new PlainError(
         'Its account is about to be deleted: until then, or until that is taken back, it waits.',
       )
     const renewal = await lockRenewal(db, cardId)
     if (renewal?.state === 'planned') await hasten(db, renewal)
     else if (renewal?.state === 'refused') await planAgain(db, cardId)
-    else throw new Error(`There is nothing to renew: ${renewal?.state ?? 'its expiry is not near'}.`)
+    else throw new PlainError(`There is nothing to renew: ${renewal?.state ?? 'its expiry is not near'}.`)
     await audit(db, { operator, verb: 'card.renew', subject: cardId, detail: { was: renewal.state } })
   })
 }
 
 async function cardBy(db: Db, cardId: string): Promise<CardTable> {
-  if (!isId(cardId)) throw new Error('A card is named by its id.')
+  if (!isId(cardId)) throw new PlainError('A card is named by its id.')
   const card = await db.selectFrom('cards').selectAll().where('id', '=', cardId).executeTakeFirst()
-  if (!card) throw new Error('There is no card with this id.')
+  if (!card) throw new PlainError('There is no card with this id.')
   return card
 }
 
@@ -156,6 +157,6 @@ async function budgetOf(db: Db, userId: string): Promise<Compared> {
     .select(['user_id as userId', 'issuer_budget_id as issuerBudgetId', 'differences'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!budget) throw new Error('This customer has never had a card.')
+  if (!budget) throw new PlainError('This customer has never had a card.')
   return budget
 }

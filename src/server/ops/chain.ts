@@ -9,6 +9,7 @@ import type { DepositRow } from '../chain/deposits/deposit.ts'
 import { readAnew, takeMissed } from '../chain/deposits/rereading.ts'
 import { goOn, resumeFrom } from '../chain/deposits/resuming.ts'
 import { type Db, transaction } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import { atChain, type ChainDesk } from './chain-desk.ts'
 import { json, print } from './desk.ts'
 import { withSecond } from './two-people.ts'
@@ -104,10 +105,10 @@ async function resume(
 ) {
   const { network } = chain
   if (args.from === undefined) return await lookAgain({ db, chain, operator }, args)
-  if (!/^\d{1,18}$/.test(args.from)) throw new Error('--from is the height of a block.')
+  if (!/^\d{1,18}$/.test(args.from)) throw new PlainError('--from is the height of a block.')
   const height = BigInt(args.from)
   const hash = await chain.hashAt(height)
-  if (hash === null) throw new Error('The chain has no such block.')
+  if (hash === null) throw new PlainError('The chain has no such block.')
   const deed = { operator, verb: 'chain.resume-from', subject: network, detail: { height: args.from, hash } }
   const { isDone } = await withSecond(db, deed, db =>
     resumeFrom(db, { network, height, hash, books: depositBooks(chain) }),
@@ -123,7 +124,7 @@ async function reread(
   { db, chain, operator }: ChainDesk,
   args: { height: string; 'although-adjusted': boolean; json: boolean },
 ): Promise<void> {
-  if (!/^\d{1,18}$/.test(args.height)) throw new Error('That is no height of a block.')
+  if (!/^\d{1,18}$/.test(args.height)) throw new PlainError('That is no height of a block.')
   const height = BigInt(args.height)
   const read = await readAnew(db, { chain, height })
   const { hash } = read.block
@@ -151,7 +152,7 @@ async function refuseAdjusted(db: Db, missed: readonly DepositRow[]): Promise<vo
   const [adjusted] = userIds.length > 0 ? await adjustedInFavour(db, userIds) : []
   if (!adjusted) return
   const { userId, transferId } = adjusted
-  throw new Error(
+  throw new PlainError(
     `The customer ${userId} was given something by hand (transfer ${transferId}), perhaps for this deposit: take that back first, or ask with --although-adjusted.`,
   )
 }

@@ -11,6 +11,7 @@ import { Refused } from '../http/refused.ts'
 import { enqueue } from '../jobs/queue/outbox.ts'
 import { emailChangedLetter } from '../mail/letters/email-change.ts'
 import { securityLetter } from '../mail/letters/security.ts'
+import { PlainError } from '../plain-error.ts'
 import type { Desk } from './desk.ts'
 import { us } from './freeze-user.ts'
 import { withSecond } from './two-people.ts'
@@ -25,9 +26,9 @@ export async function moveEmail(
   { user, to, note }: { user: UserRow; to: string; note: string },
 ): Promise<boolean> {
   const email = to.toLowerCase()
-  if (!emailRule.safeParse(email).success) throw new Error('This is no e-mail address.')
+  if (!emailRule.safeParse(email).success) throw new PlainError('This is no e-mail address.')
   const publicUrl = readPublicUrl()
-  if (!publicUrl) throw new Error('Set PUBLIC_URL: the letter to the old address carries a link.')
+  if (!publicUrl) throw new PlainError('Set PUBLIC_URL: the letter to the old address carries a link.')
   // The audit is for ever, an address is not.
   const detail = { to: createHash('sha256').update(email).digest('hex').slice(0, 16) }
   const deed = { operator, verb: 'user.change-email', subject: user.id, detail, words: { note } }
@@ -40,7 +41,7 @@ async function move(
   { user, email, publicUrl }: { user: UserRow; email: string; publicUrl: string },
 ): Promise<void> {
   const { undoToken, undoUntil } = await changeEmail(db, { user, email }).catch(error => {
-    if (error instanceof Refused) throw new Error('Somebody has this address, or it was just changed.')
+    if (error instanceof Refused) throw new PlainError('Somebody has this address, or it was just changed.')
     throw error
   })
   await endSessions(db, { userId: user.id })

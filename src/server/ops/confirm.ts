@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { readOperatorPlace } from '../config.ts'
+import { PlainError } from '../plain-error.ts'
 
 /** Verbs that only look. */
 const looking = new Set([
@@ -24,11 +25,11 @@ export async function confirmProduction(words: readonly string[]): Promise<void>
   const { isSandbox, environment, database } = readOperatorPlace()
   if (isSandbox) return
   if (environment !== 'production') {
-    throw new Error('This is no sandbox: set OPS_ENVIRONMENT=production if customers are meant.')
+    throw new PlainError('This is no sandbox: set OPS_ENVIRONMENT=production if customers are meant.')
   }
   const given = words.find(word => word.startsWith('--confirm='))?.slice('--confirm='.length)
   if ((given ?? (await typed(database))) !== database) {
-    throw new Error(`Not confirmed: the name of the database is ${database}. Nothing was done.`)
+    throw new PlainError(`Not confirmed: the name of the database is ${database}. Nothing was done.`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { id } from '../../contract/field.ts'
 import type { UserRow } from '../account/tables.ts'
 import type { Db } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 
 /** How commands ask for a customer. */
 export const who = {
@@ -18,6 +19,6 @@ export async function customerBy(db: Db, idOrEmail: string): Promise<UserRow> {
     .where(isId ? 'id' : 'email', '=', isId ? idOrEmail : idOrEmail.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!user) throw new Error(`There is no customer with this ${isId ? 'id' : 'address'}.`)
+  if (!user) throw new PlainError(`There is no customer with this ${isId ? 'id' : 'address'}.`)
   return user
 }

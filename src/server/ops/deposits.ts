@@ -5,6 +5,7 @@ import { audit } from '../audits/audit.ts'
 import { heldBecause, letGoOn } from '../chain/deposits/held.ts'
 import { writeOff } from '../chain/deposits/losses.ts'
 import { type Db, transaction } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { masked } from './mask.ts'
 import { withSecond } from './two-people.ts'
@@ -77,7 +78,7 @@ async function retry({ db, operator }: Desk, depositId: string) {
   await transaction(db, async db => {
     const because = await letGoOn(db, { depositId, answeredFor: ['deposit_unpostable'] })
     // Once somebody has closed its alarm, nobody knows any more why it is held.
-    if (because.length === 0) throw new Error('This deposit has no open alarm: release it instead.')
+    if (because.length === 0) throw new PlainError('This deposit has no open alarm: release it instead.')
     await audit(db, { operator, verb: 'deposit.retry', subject: depositId })
   })
 }
@@ -137,7 +138,7 @@ async function everythingOf(db: Db, depositId: string) {
     .selectFrom('deposits')
     .selectAll()
     .where('id', '=', depositId)
-    .executeTakeFirstOrThrow(() => new Error('There is no deposit with this id.'))
+    .executeTakeFirstOrThrow(() => new PlainError('There is no deposit with this id.'))
   const alarms = await db
     .selectFrom('alarms')
     .select(['id', 'kind', 'detail', 'created_at', 'settled_at'])

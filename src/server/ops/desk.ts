@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { readDatabaseConfig } from '../config.ts'
 import { type Db, openDatabase } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 
 /** Where an operator works: the database, and who they are. */
@@ -16,11 +18,18 @@ export async function atDesk(work: (desk: Desk) => Promise<void>): Promise<void>
   const postgres = url ? null : await startPostgres({ folder: join(stateFolder, 'postgres') })
   const db = openDatabase({ url: postgres?.url ?? url, max: 2, statementTimeoutMs: 0 })
   try {
+    await reach(db)
     await work({ db, operator: operatorName(operator || userInfo().username) })
   } finally {
     await db.destroy()
     await postgres?.stop()
   }
+}
+
+async function reach(db: Db): Promise<void> {
+  await sql`select 1`.execute(db).catch(({ message, code }) => {
+    throw new PlainError(`The database cannot be asked: ${message || code}.`)
+  })
 }
 
 /** In the audit these are nobody at a desk. */
@@ -35,7 +44,7 @@ export function operatorName(given: string): string {
   const name = given.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
   const isOneScript = /^[a-z0-9 ._@+-]{1,64}$/.test(name) || /^[\p{Script=Han} ·]{1,64}$/u.test(name)
   if (!isOneScript || nobodys.includes(name))
-    throw new Error(
+    throw new PlainError(
       `OPERATOR is no name of an operator: ${JSON.stringify(given)}. Latin letters or Chinese, your own.`,
     )
   return name

@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, json, print } from './desk.ts'
 import { masked } from './mask.ts'
 
@@ -45,7 +46,7 @@ async function underWay(db: Db, isAll: boolean) {
 }
 
 async function everythingOf(db: Db, number: string) {
-  if (!/^\d{1,15}$/.test(number)) throw new Error('A dispute is named by its number.')
+  if (!/^\d{1,15}$/.test(number)) throw new PlainError('A dispute is named by its number.')
   const dispute = await db
     .selectFrom('disputes')
     .innerJoin('users', 'users.id', 'disputes.user_id')
@@ -54,7 +55,7 @@ async function everythingOf(db: Db, number: string) {
     .select(['users.email', 'cards.last4', 'cards.issuer_card_id'])
     .where('number', '=', BigInt(number))
     .executeTakeFirst()
-  if (!dispute) throw new Error('There is no dispute with this number.')
+  if (!dispute) throw new PlainError('There is no dispute with this number.')
   const lines = await db
     .selectFrom('dispute_lines')
     .select(['id', 'text', 'status', 'created_at'])

@@ -3,6 +3,7 @@ import { liftPause } from '../account/withdrawal-pause.ts'
 import { warn } from '../api/account/security-notice.ts'
 import { audit } from '../audits/audit.ts'
 import { transaction } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import type { Desk } from './desk.ts'
 import { us } from './freeze-user.ts'
 import { withSecond } from './two-people.ts'
@@ -20,7 +21,7 @@ export async function endPause(
     // Each operator gives a reason of their own: the two reasons need not be the same.
     await audit(db, { ...deed, verb: 'user.lift-hold.reason', words: { reason } })
     const { isDone } = await withSecond(db, deed, async db => {
-      if (!(await liftPause(db, user.id))) throw new Error('Withdrawals of this customer are not held.')
+      if (!(await liftPause(db, user.id))) throw new PlainError('Withdrawals of this customer are not held.')
       await warn(db, { user, event: 'holdLifted', caller: us(user) })
     })
     return isDone

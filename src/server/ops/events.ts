@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { audit } from '../audits/audit.ts'
 import { type Db, transaction } from '../database/database.ts'
 import { enqueue } from '../jobs/queue/outbox.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { withSecond } from './two-people.ts'
 
@@ -63,7 +64,7 @@ async function shown(db: Db, eventId: string) {
     .select(['id', 'type', sql<string>`answer ->> 'ignored'`.as('why'), 'payload'])
     .where('id', '=', eventId)
     .executeTakeFirst()
-  if (!event) throw new Error('There is no event with this id that was put aside.')
+  if (!event) throw new PlainError('There is no event with this id that was put aside.')
   return event
 }
 
@@ -78,7 +79,7 @@ async function retry(db: Db, { eventId, operator }: { eventId: string; operator:
 async function accept({ db, operator }: Desk, eventId: string): Promise<boolean> {
   const { isDone } = await withSecond(db, { operator, verb: 'event.accept', subject: eventId }, async db => {
     const { why } = await shown(db, eventId)
-    if (why !== 'too_large') throw new Error(`It does not wait for a yes, it was put aside as ${why}.`)
+    if (why !== 'too_large') throw new PlainError(`It does not wait for a yes, it was put aside as ${why}.`)
     await followAnew(db, { eventId, isAccepted: true })
   })
   return isDone

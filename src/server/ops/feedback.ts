@@ -6,6 +6,7 @@ import { readOperatorConfig } from '../config.ts'
 import type { Db } from '../database/database.ts'
 import { openTicketPicture } from '../feedback/pictures.ts'
 import { linesOf } from '../feedback/reading.ts'
+import { PlainError } from '../plain-error.ts'
 import { secretsFrom } from '../secrets.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { checkedKey, key } from './key.ts'
@@ -92,7 +93,7 @@ async function everythingOf(db: Db, number: string) {
     ])
     .where('number', '=', numberIn(number))
     .executeTakeFirst()
-  if (!ticket) throw new Error('There is no ticket with this number.')
+  if (!ticket) throw new PlainError('There is no ticket with this number.')
   const pictures = await db
     .selectFrom('ticket_pictures')
     .innerJoin('ticket_lines', 'ticket_lines.id', 'line_id')
@@ -129,6 +130,6 @@ async function answer(
 }
 
 function numberIn(text: string): bigint {
-  if (!/^\d{1,15}$/.test(text)) throw new Error('A ticket is named by its number.')
+  if (!/^\d{1,15}$/.test(text)) throw new PlainError('A ticket is named by its number.')
   return BigInt(text)
 }

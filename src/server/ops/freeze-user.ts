@@ -8,6 +8,7 @@ import { audit } from '../audits/audit.ts'
 import { type Db, transaction } from '../database/database.ts'
 import { lockCustomer, lockEverything } from '../database/lock-customer.ts'
 import { enqueue } from '../jobs/queue/outbox.ts'
+import { PlainError } from '../plain-error.ts'
 import type { Desk } from './desk.ts'
 import { withSecond } from './two-people.ts'
 
@@ -20,7 +21,7 @@ export async function freezeUser(
   await transaction(db, async db => {
     await lockEverything(db, userId)
     if (!(await beginFreeze(db, { userId, by: 'operator' })))
-      throw new Error('Operators have frozen them already.')
+      throw new PlainError('Operators have frozen them already.')
     await endSessions(db, { userId })
     await warn(db, { user, event: 'frozenByUs', caller: us(user), action: '/pages/service/service' })
     await tellKept(db, { user, kept: await keepDelay(db, userId), caller: us(user) })
@@ -54,7 +55,7 @@ async function lift(db: Db, user: UserRow): Promise<void> {
     await liftFreeze(db, { userId, by: 'operator' }),
     await liftFreeze(db, { userId, by: 'loss' }),
   ]
-  if (!lifted.includes(true)) throw new Error('We have not frozen them, nor has a lost deposit.')
+  if (!lifted.includes(true)) throw new PlainError('We have not frozen them, nor has a lost deposit.')
   await pauseWithdrawals(db, userId)
   await warn(db, { user, event: 'unfrozenByUs', caller: us(user) })
 }

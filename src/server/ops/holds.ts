@@ -7,6 +7,7 @@ import type { Db } from '../database/database.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
 import { isId } from '../id.ts'
 import { askAbout } from '../jobs/overdue-holds.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { atIssuer } from './issuer-desk.ts'
 import { withSecond } from './two-people.ts'
@@ -63,7 +64,7 @@ async function longHeld(db: Db) {
 
 async function held(db: Db, purchaseId: string): Promise<HeldPurchase> {
   const purchase = isId(purchaseId) ? await heldPurchase(db, purchaseId) : undefined
-  if (!purchase) throw new Error('There is no purchase with this id of which something is on hold.')
+  if (!purchase) throw new PlainError('There is no purchase with this id of which something is on hold.')
   return purchase
 }
 
@@ -75,7 +76,7 @@ async function release({ db, operator }: Desk, purchase: HeldPurchase): Promise<
     const type = 'authorization.expired'
     const data = { cardId: issuerCardId, threadId }
     const payload = { id: `released:${holdId}`, type, at: new Date().toISOString(), data }
-    if (!(await keepEvent(db, { ...payload, payload }))) throw new Error('It is being released already.')
+    if (!(await keepEvent(db, { ...payload, payload }))) throw new PlainError('It is being released already.')
   })
   return isDone
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { format, parse } from '../../contract/money.ts'
 import type { Db } from '../database/database.ts'
 import { fundedUnder, fundMarketing, marketingBalance } from '../invites/marketing.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { checkedKey } from './key.ts'
 import { withSecond } from './two-people.ts'
@@ -66,7 +67,7 @@ async function fund(
 ) {
   checkedKey(key)
   const amountMinor = parse(amount, 'USDT')
-  if (amountMinor === null || amountMinor <= 0n) throw new Error('An amount of USDT is expected.')
+  if (amountMinor === null || amountMinor <= 0n) throw new PlainError('An amount of USDT is expected.')
   const deed = { operator, verb: 'marketing.fund', subject: key, detail: { amount, reason } }
   const funding = { amountMinor, key }
   const { isDone, result } = await withSecond(
@@ -87,6 +88,6 @@ async function fundedBefore(
   { amountMinor, key }: { amountMinor: bigint; key: string },
 ): Promise<{ transferId: string } | null> {
   const done = await fundedUnder(db, key)
-  if (done && done.amountMinor !== amountMinor) throw new Error('This key names another amount.')
+  if (done && done.amountMinor !== amountMinor) throw new PlainError('This key names another amount.')
   return done ? { transferId: done.transferId } : null
 }

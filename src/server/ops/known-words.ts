@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ArgsDef, CommandDef, Resolvable } from 'citty'
+import { PlainError } from '../plain-error.ts'
 
 /**
  * Throws where a verb is told something that it does not know: left out in silence, a mistyped `--against` would have a
@@ -12,13 +13,22 @@ export async function refuseUnknownWords(ops: CommandDef, words: readonly string
   if (!found) return
   const args = Object.entries(await resolved<ArgsDef>(found.args ?? {}))
   const flags = args.filter(([, { type }]) => type !== 'positional')
-  const { positionals } = parseArgs({
-    args: words.filter((_, place) => place !== noun && place !== verb),
-    options: Object.fromEntries([...flags.map(flagOf), ['confirm', { type: 'string' }]]),
-    allowPositionals: true,
-  })
+  const positionals = positionalsIn(
+    words.filter((_, place) => place !== noun && place !== verb),
+    Object.fromEntries([...flags.map(flagOf), ['confirm', { type: 'string' }]]),
+  )
   const extra = positionals[args.length - flags.length]
-  if (extra !== undefined) throw new Error(`It is not known what ${JSON.stringify(extra)} is for.`)
+  if (extra !== undefined) throw new PlainError(`It is not known what ${JSON.stringify(extra)} is for.`)
+}
+
+type Options = Record<string, { type: 'boolean' | 'string' }>
+
+function positionalsIn(args: string[], options: Options): string[] {
+  try {
+    return parseArgs({ args, options, allowPositionals: true }).positionals
+  } catch (error) {
+    throw new PlainError((error as Error).message)
+  }
 }
 
 function flagOf([name, { type }]: [string, ArgsDef[string]]): [string, { type: 'boolean' | 'string' }] {

@@ -3,6 +3,7 @@ import { format } from '../../contract/money.ts'
 import type { Db } from '../database/database.ts'
 import { firstBrokenProof } from '../ledger/proofs/check-proofs.ts'
 import { publishedDays, publishedOf } from '../ledger/proofs/proofs.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, json, print } from './desk.ts'
 
 const day = {
@@ -25,7 +26,7 @@ export const proofsCommand = defineCommand({
     atDesk(async ({ db }) => {
       if (args.day === undefined) return print(await latest(db), args.json)
       if (!/^20\d\d-\d\d-\d\d$/.test(args.day) || Number.isNaN(Date.parse(args.day)))
-        throw new Error('--day is a day, as 2026-11-26.')
+        throw new PlainError('--day is a day, as 2026-11-26.')
       const disagreement = await checked(db, args.day)
       print([{ agrees: !disagreement, day: args.day, ...(disagreement && { disagreement }) }], args.json)
       if (disagreement) process.exitCode = 1

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Currency, format } from '../../contract/money.ts'
 import type { Db } from '../database/database.ts'
 import { balancesOf } from '../ledger/ledger.ts'
+import { PlainError } from '../plain-error.ts'
 import { customerBy } from './customer.ts'
 
 /** The accounts of a customer with what they hold. */
@@ -61,7 +62,7 @@ export async function transferOf(db: Db, transferId: string) {
       case a.kind when 'house' then 'house ' || a.code else a.kind end as place, a.owner_id as owner, e.amount_minor, a.currency
     from transfers t join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
     where t.id = ${transferId} order by e.amount_minor`.execute(db)
-  if (rows.length === 0) throw new Error('There is no transfer with this id.')
+  if (rows.length === 0) throw new PlainError('There is no transfer with this id.')
   return rows.map(({ amount_minor, currency, ...row }) => ({
     ...row,
     amount: format(amount_minor, currency as Currency),

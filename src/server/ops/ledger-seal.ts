@@ -2,6 +2,7 @@ import { defineCommand } from 'citty'
 import type { Db } from '../database/database.ts'
 import { firstBrokenDay } from '../ledger/check-seals.ts'
 import { latestSeal, type Seal, sealOf } from '../ledger/seals.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, json, print } from './desk.ts'
 
 const against = {
@@ -36,7 +37,7 @@ function shown(seal: Seal | null) {
 async function compare(db: Db, note: string) {
   const [, day = '', noted = ''] = /^(\d{4}-\d\d-\d\d):([0-9a-f]{64})$/.exec(note) ?? []
   if (!day || Number.isNaN(Date.parse(day)))
-    throw new Error('--against is a day and a hash, as seal prints them.')
+    throw new PlainError('--against is a day and a hash, as seal prints them.')
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -6,6 +6,7 @@ import { type Db, transaction } from '../database/database.ts'
 import { idOf } from '../id.ts'
 import { type Notice, tellAll } from '../messages/messages.ts'
 import { wordsOf } from '../messages/words/words.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { checkedKey, key } from './key.ts'
 import { withSecond } from './two-people.ts'
@@ -62,7 +63,7 @@ interface Asked {
 }
 
 async function send(desk: Desk, asked: Asked) {
-  if (asked.all === Boolean(asked.email)) throw new Error('Name one customer, or --all.')
+  if (asked.all === Boolean(asked.email)) throw new PlainError('Name one customer, or --all.')
   const params = written(asked)
   const noticeId = asked.key === undefined ? idOf(JSON.stringify(params)) : checkedKey(asked.key)
   if (asked.all) return await sendAll(desk, { params, noticeId: `all:${noticeId}`, isJson: asked.json })
@@ -87,7 +88,7 @@ async function isTold(db: Db, { userId, eventKey, params }: Notice): Promise<boo
     .where('user_id', '=', userId)
     .where('event_key', '=', eventKey)
     .executeTakeFirst()
-  if (told && !isDeepStrictEqual(told.params, params)) throw new Error('This key names another message.')
+  if (told && !isDeepStrictEqual(told.params, params)) throw new PlainError('This key names another message.')
   return told !== undefined
 }
 
@@ -118,7 +119,7 @@ async function earlier(db: Db, { noticeId, params }: ToAll): Promise<number | nu
     .where('subject', '=', noticeId)
     .executeTakeFirst()
   if (!done) return null
-  if (!done.isSame) throw new Error('This key names another message.')
+  if (!done.isSame) throw new PlainError('This key names another message.')
   const { count } = await db
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -137,7 +138,7 @@ async function tellEverybody(db: Db, { noticeId, params }: ToAll): Promise<numbe
     .where('email', 'is not', null)
     .orderBy('id')
     .execute()
-  if (users.length === 0) throw new Error('There are no customers.')
+  if (users.length === 0) throw new PlainError('There are no customers.')
   for (let from = 0; from < users.length; from += chunk) {
     const some = users.slice(from, from + chunk)
     await tellAll(
@@ -169,13 +170,13 @@ function written(asked: Asked): Record<string, string> {
     value.length <= most &&
     !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value.replaceAll('\n', ''))
   if (!Object.values(titles).every(title => isShown(title, 200) && !title.includes('\n'))) {
-    throw new Error('A title is one line of 1 to 200 characters, without invisible ones.')
+    throw new PlainError('A title is one line of 1 to 200 characters, without invisible ones.')
   }
   if (!Object.values(contents).every(content => isShown(content, 2000))) {
-    throw new Error('A content has 1 to 2000 characters, none of them invisible.')
+    throw new PlainError('A content has 1 to 2000 characters, none of them invisible.')
   }
   if (!/\p{Script=Han}/u.test(titles.title_zh + contents.content_zh)) {
-    throw new Error('The Chinese words have no Chinese in them.')
+    throw new PlainError('The Chinese words have no Chinese in them.')
   }
   return { ...titles, ...contents }
 }
@@ -191,7 +192,7 @@ async function customer(db: Db, email: string) {
     .select(['id', 'email', 'lang'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
-  if (!user) throw new Error('There is no customer with this address.')
+  if (!user) throw new PlainError('There is no customer with this address.')
   return user
 }
 

@@ -2,6 +2,7 @@ import { defineCommand } from 'citty'
 import { audit } from '../audits/audit.ts'
 import { transaction } from '../database/database.ts'
 import { clearIncident, currentIncident, setIncident } from '../params/incidents.ts'
+import { PlainError } from '../plain-error.ts'
 import { cardKindCommands } from './card-kinds.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { switchCommands } from './switches.ts'
@@ -43,7 +44,7 @@ export const paramCommands = defineCommand({
 async function set({ db, operator }: Desk, { json, ...words }: { zh: string; en: string; json: boolean }) {
   const [zh, en] = [words.zh.trim(), words.en.trim()]
   const isFit = (text: string) => text !== '' && text.length <= 300
-  if (!isFit(zh) || !isFit(en)) throw new Error('Both languages, and at most 300 characters each.')
+  if (!isFit(zh) || !isFit(en)) throw new PlainError('Both languages, and at most 300 characters each.')
   const id = await transaction(db, async db => {
     const id = await setIncident(db, { zh, en, operator })
     await audit(db, { operator, verb: 'incident.set', subject: id, detail: { zh, en } })
@@ -55,7 +56,7 @@ async function set({ db, operator }: Desk, { json, ...words }: { zh: string; en:
 async function clear({ db, operator }: Desk, { json }: { json: boolean }) {
   await transaction(db, async db => {
     const id = await clearIncident(db)
-    if (!id) throw new Error('Nothing is told.')
+    if (!id) throw new PlainError('Nothing is told.')
     await audit(db, { operator, verb: 'incident.clear', subject: id })
     print([{ id, isCleared: true }], json)
   })

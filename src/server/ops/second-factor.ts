@@ -8,6 +8,7 @@ import { audit } from '../audits/audit.ts'
 import { transaction } from '../database/database.ts'
 import { lockCustomer } from '../database/lock-customer.ts'
 import { goesAt } from '../mail/letters/second-factor.ts'
+import { PlainError } from '../plain-error.ts'
 import type { Desk } from './desk.ts'
 import { us } from './freeze-user.ts'
 import { withSecond } from './two-people.ts'
@@ -28,9 +29,9 @@ export async function removeFactor(
     await audit(db, { ...deed, verb: 'user.remove-second-factor.note', words: { note } })
     const { result } = await withSecond(db, deed, async db => {
       await lockCustomer(db, userId)
-      if (!(await factorShown(db, userId))) throw new Error('This customer has no second factor.')
+      if (!(await factorShown(db, userId))) throw new PlainError('This customer has no second factor.')
       const at = await beginRemoval(db, userId)
-      if (at === null) throw new Error('It is to be taken away already.')
+      if (at === null) throw new PlainError('It is to be taken away already.')
       await warn(db, {
         user,
         event: 'secondFactorAsked',
@@ -55,7 +56,8 @@ export async function leaveFactor(
 ): Promise<void> {
   await transaction(db, async db => {
     await lockCustomer(db, user.id)
-    if (!(await keepFactor(db, { user, caller: us(user) }))) throw new Error('It is not to be taken away.')
+    if (!(await keepFactor(db, { user, caller: us(user) })))
+      throw new PlainError('It is not to be taken away.')
     await audit(db, { operator, verb: 'user.keep-second-factor', subject: user.id, words: { note } })
   })
 }

@@ -3,6 +3,7 @@ import { audit } from '../audits/audit.ts'
 import { halt } from '../chain/halts.ts'
 import { signOn, standstillOf, stopsOf } from '../chain/nonces.ts'
 import { type Db, transaction } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { withSecond } from './two-people.ts'
 
@@ -71,7 +72,8 @@ async function resume(
   { db, operator }: Desk,
   { network, json, 'use-up': last }: { network: string; json: boolean; 'use-up'?: string | undefined },
 ) {
-  if (last !== undefined && !/^(\d{1,15}|none)$/.test(last)) throw new Error('--use-up is a nonce, or none.')
+  if (last !== undefined && !/^(\d{1,15}|none)$/.test(last))
+    throw new PlainError('--use-up is a nonce, or none.')
   const useUpTo = last === undefined ? {} : { useUpTo: last === 'none' ? null : BigInt(last) }
   const detail = { ...(await stopsOf(db, network)), ...(last !== undefined && { useUpTo: last }) }
   const deed = { operator, verb: 'withdrawal.resume', subject: network, detail }

@@ -2,6 +2,7 @@ import { defineCommand } from 'citty'
 import { audit } from '../audits/audit.ts'
 import { type Db, transaction } from '../database/database.ts'
 import { isOn, switchNames, turn } from '../params/switches.ts'
+import { PlainError } from '../plain-error.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 
 const name = { type: 'positional', description: 'its name, as `list` gives it', required: true } as const
@@ -33,8 +34,8 @@ async function standing(db: Db) {
 
 async function set({ db, operator }: Desk, asked: { name: string; state: string; json: boolean }) {
   const name = switchNames.find(known => known === asked.name)
-  if (!name) throw new Error(`There is no such switch, but ${switchNames.join(', ')}.`)
-  if (!['on', 'off'].includes(asked.state)) throw new Error('It is on or off.')
+  if (!name) throw new PlainError(`There is no such switch, but ${switchNames.join(', ')}.`)
+  if (!['on', 'off'].includes(asked.state)) throw new PlainError('It is on or off.')
   const is_on = asked.state === 'on'
   await transaction(db, async db => {
     await turn(db, { name, is_on, set_by: operator })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { audit, type Deed } from '../audits/audit.ts'
 import { type Db, savepoint, transaction } from '../database/database.ts'
+import { PlainError } from '../plain-error.ts'
 
 /** What became of a deed that takes two. */
 type Seconded<T> = { isDone: true; result: T } | { isDone: false; result: null }
@@ -23,7 +24,7 @@ export async function withSecond<T>(
     const done = await earlier(db)
     if (done !== null) return { isDone: true, result: done }
     const first = await firstOf(db, deed)
-    if (first === deed.operator) throw new Error('This takes another operator: you have asked for it.')
+    if (first === deed.operator) throw new PlainError('This takes another operator: you have asked for it.')
     if (first === null) {
       await tryOut(db, work)
       await audit(db, { ...deed, verb: askedFor(deed) })

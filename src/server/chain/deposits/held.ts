@@ -1,5 +1,6 @@
 import { type AlarmKind, closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, isPassing, savepoint, transaction } from '../../database/database.ts'
+import { PlainError } from '../../plain-error.ts'
 import {
   changeDeposit,
   type DepositBooks,
@@ -55,10 +56,10 @@ export async function letGoOn(
 ): Promise<HeldBecause[]> {
   return await transaction(db, async db => {
     const row = await lockDeposit(db, depositId)
-    if (row?.status !== 'held') throw new Error('This deposit is not held.')
+    if (row?.status !== 'held') throw new PlainError('This deposit is not held.')
     const because = await reasonsOf(db, depositId)
     const other = because.find(kind => !answeredFor.includes(kind))
-    if (other) throw new Error(`This deposit is held for another reason: ${other}.`)
+    if (other) throw new PlainError(`This deposit is held for another reason: ${other}.`)
     for (const kind of because) await closeAlarm(db, { kind, subject: depositId })
     await changeDeposit(db, row, { status: 'seen' })
     return because

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { houseAccount, post, reverse } from '../../ledger/ledger.ts'
+import { PlainError } from '../../plain-error.ts'
 import type { Chain } from '../chain.ts'
 import { loseNonceFees } from '../nonce-fees.ts'
 import { loseSweeps } from '../sweeps/fees.ts'
@@ -114,8 +115,8 @@ export async function orphan(
 export async function writeOff(db: Db, depositId: string): Promise<{ transferId: string; userId: string }> {
   return await transaction(db, async db => {
     const row = await lockDeposit(db, depositId)
-    if (!row?.lost_at) throw new Error('This deposit is not lost.')
-    if (row.loss_transfer_id) throw new Error('This loss is in the books already.')
+    if (!row?.lost_at) throw new PlainError('This deposit is not lost.')
+    if (row.loss_transfer_id) throw new PlainError('This loss is in the books already.')
     const { currency, amount_minor: amountMinor } = row
     const { transferId } = await post(db, {
       // Found again and lost again, it is another loss, of another block.

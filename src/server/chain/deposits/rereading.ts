@@ -1,5 +1,6 @@
 import { closeAlarm } from '../../alarms.ts'
 import type { Db } from '../../database/database.ts'
+import { PlainError } from '../../plain-error.ts'
 import type { Chain, ChainBlock, ChainTransfer } from '../chain.ts'
 import { type Cursor, cursorOf, keptHash, lockCursor, Moved } from '../cursor.ts'
 import { ownersOf } from './addresses.ts'
@@ -21,7 +22,7 @@ export async function readAnew(db: Db, { chain, height }: { chain: Chain; height
   const { network } = chain
   const cursor = await cursorOf(db, network)
   if (!cursor || cursor.stopped || cursor.height < height || height < chain.startBlock)
-    throw new Error('The reader has not read this block, or has stopped.')
+    throw new PlainError('The reader has not read this block, or has stopped.')
   const block = await chain.block(height, async addresses => {
     return new Set((await ownersOf(db, { network, addresses })).keys())
   })
@@ -29,7 +30,7 @@ export async function readAnew(db: Db, { chain, height }: { chain: Chain; height
   // Asked last: what was answered before is of this branch.
   const isSame = (await chain.hashAt(cursor.height)) === cursor.hash
   if (!block || !isSame || (kept && kept !== block.hash))
-    throw new Error('The node has another block than the reader has read: ask again later.')
+    throw new PlainError('The node has another block than the reader has read: ask again later.')
   return { block, cursor }
 }
 
@@ -45,7 +46,7 @@ export async function takeMissed(
   const { network } = chain
   await lockCursor(db, { network, expected: cursor }).catch(error => {
     if (!(error instanceof Moved)) throw error
-    throw new Error('The reader has gone on meanwhile, or has stopped: ask again.')
+    throw new PlainError('The reader has gone on meanwhile, or has stopped: ask again.')
   })
   const before = await standing(db, { network, block })
   const isMissed = ({ txHash, logIndex }: Pick<ChainTransfer, 'txHash' | 'logIndex'>) =>

@@ -1,5 +1,6 @@
 import { closeAlarm } from '../../alarms.ts'
 import type { Db } from '../../database/database.ts'
+import { PlainError } from '../../plain-error.ts'
 import { beginAt, forgetChain } from '../cursor.ts'
 import type { DepositBooks } from './deposit.ts'
 import { markLost } from './losses.ts'
@@ -17,7 +18,7 @@ export async function goOn(db: Db, network: string): Promise<void> {
     .where('stopped', 'is not', null)
     .returning('network')
     .executeTakeFirst()
-  if (!resumed) throw new Error('The reader of this network has not stopped.')
+  if (!resumed) throw new PlainError('The reader of this network has not stopped.')
   await closeAlarm(db, { kind: 'chain_stopped', subject: network })
 }
 
@@ -36,8 +37,9 @@ export async function resumeFrom(
     .where('network', '=', network)
     .forUpdate()
     .executeTakeFirst()
-  if (!cursor?.stopped) throw new Error('The reader of this network has not stopped.')
-  if (height > cursor.height) throw new Error('The reader has not come that far: deposits would be missed.')
+  if (!cursor?.stopped) throw new PlainError('The reader of this network has not stopped.')
+  if (height > cursor.height)
+    throw new PlainError('The reader has not come that far: deposits would be missed.')
   // Nobody's payment was undone yet: most are found again as soon as the reader goes on.
   await markLost(db, { network, above: height, books, dueHeight: cursor.height })
   await forgetChain(db, network)

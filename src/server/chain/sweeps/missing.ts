@@ -4,6 +4,7 @@ import { closeAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { newId } from '../../id.ts'
 import { houseAccount, post } from '../../ledger/ledger.ts'
+import { PlainError } from '../../plain-error.ts'
 import { expectedAt, movingAt } from '../at-addresses.ts'
 import type { Chain, ChainCoin } from '../chain.ts'
 import { booked } from '../coins.ts'
@@ -27,7 +28,7 @@ export async function holdingsOf(
   { chain, address }: { chain: Chain; address: string },
 ): Promise<Holdings> {
   const at = await cursorOf(db, chain.network)
-  if (!at) throw new Error('The chain was never read.')
+  if (!at) throw new PlainError('The chain was never read.')
   const finalAt = at.height - BigInt(chain.confirmations) + 1n
   const held = await Promise.all(
     chain.coins.map(async coin => {
@@ -35,7 +36,7 @@ export async function holdingsOf(
       const [raw, before] = await Promise.all(
         [at.height, finalAt > 0n ? finalAt : 0n].map(height => chain.balanceAt({ ...asked, height })),
       )
-      if (raw !== before) throw new Error('Something moved there in the newest blocks: ask again later.')
+      if (raw !== before) throw new PlainError('Something moved there in the newest blocks: ask again later.')
       return { ...coin, raw: raw as bigint }
     }),
   )
@@ -62,13 +63,13 @@ export async function writeOffMissing(
   return await transaction(db, async db => {
     await lockCursor(db, { network, expected: at }).catch(error => {
       if (!(error instanceof Moved)) throw error
-      throw new Error('The chain has gone on meanwhile, or its reader has stopped: ask again.')
+      throw new PlainError('The chain has gone on meanwhile, or its reader has stopped: ask again.')
     })
     await lockAddress(db, address)
     if (await isUnderWay(db, { network, address }))
-      throw new Error('Something is on its way to or from this address: ask again later.')
+      throw new PlainError('Something is on its way to or from this address: ask again later.')
     const missing = await missingAt(db, { chain, holdings })
-    if (missing.length === 0) throw new Error('This address holds what the books say.')
+    if (missing.length === 0) throw new PlainError('This address holds what the books say.')
     for (const { currency, raw, minor } of missing) {
       const id = newId()
       const transferId = minor > 0n ? await postLoss(db, { id, currency, minor }) : null

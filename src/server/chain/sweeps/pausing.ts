@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts'
+import { PlainError } from '../../plain-error.ts'
 import { markAll } from './known.ts'
 
 /** Who has sweeping wait on a network; null when it goes on. */
@@ -22,7 +23,7 @@ export async function pause(
     .onConflict(conflict => conflict.doNothing())
     .returning('network')
     .executeTakeFirst()
-  if (!row) throw new Error('Sweeping is paused there already.')
+  if (!row) throw new PlainError('Sweeping is paused there already.')
 }
 
 /** Lets sweeping go on, with a look at every address: thresholds may be others. Throws when nobody has paused it. */
@@ -31,6 +32,6 @@ export async function resume(db: Db, network: string): Promise<void> {
     .deleteFrom('sweep_pauses')
     .where('network', '=', network)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new Error('Nobody has paused sweeping there.')
+  if (numDeletedRows === 0n) throw new PlainError('Nobody has paused sweeping there.')
   await markAll(db, network)
 }

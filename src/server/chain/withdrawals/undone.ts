@@ -3,6 +3,7 @@ import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { houseAccount, post } from '../../ledger/ledger.ts'
+import { PlainError } from '../../plain-error.ts'
 import { cursorOf } from '../cursor.ts'
 import { isFinal, whileRead } from '../final.ts'
 import { haltOf } from '../halts.ts'
@@ -135,7 +136,7 @@ export async function writeOffPayment(
   return await transaction(db, async db => {
     const row = await lockWithdrawal(db, withdrawalId)
     if (row?.status !== 'failed' || !row.undone_at || row.block_height === null)
-      throw new Error('This withdrawal was not paid after its money was given back.')
+      throw new PlainError('This withdrawal was not paid after its money was given back.')
     const { id, currency, receive_minor: amountMinor } = row
     const { transferId } = await post(db, {
       idempotencyKey: `withdrawal:${id}`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '../../database/database.ts'
 import { newId } from '../../id.ts'
+import { PlainError } from '../../plain-error.ts'
 import { alarmOfJob } from './failing.ts'
 import type { JobKind, JobPayloads } from './kinds.ts'
 import type { Room } from './lanes.ts'
@@ -145,6 +146,6 @@ export async function retryJob(db: Db, id: string): Promise<string> {
     .where('id', '=', id)
     .returning('kind')
     .executeTakeFirst()
-  if (!retried) throw new Error('There is no job with this id.')
+  if (!retried) throw new PlainError('There is no job with this id.')
   return retried.kind
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Currency, scales } from '../../../contract/money.ts'
 import { rootText, type Sum } from '../../../contract/proof-tree.ts'
 import type { Db } from '../../database/database.ts'
+import { PlainError } from '../../plain-error.ts'
 import { leavesOf, nobodysLeaf, type ProofDay, sha256 } from './leaves.ts'
 import { endOf, type Owed } from './owed.ts'
 import { type Published, publishedOf } from './proofs.ts'
@@ -34,7 +35,7 @@ export async function firstBrokenProof(db: Db, day: string): Promise<BrokenProof
     .where('day', '=', day)
     .executeTakeFirst()
   const roots = await publishedOf(db, [day])
-  if (!of || roots.length === 0) throw new Error(`Nothing was published of ${day}.`)
+  if (!of || roots.length === 0) throw new PlainError(`Nothing was published of ${day}.`)
   const owed = await owedByTime(db, day)
   for (const currency of Object.keys(scales) as Currency[]) {
     const published = roots.find(root => root.currency === currency)
