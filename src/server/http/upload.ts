@@ -1,4 +1,4 @@
-import type { MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { boundOf } from './form-bound.ts'
 import { Refused } from './refused.ts'
@@ -21,16 +21,19 @@ export interface Upload {
 }
 
 /**
- * Reads a form up to its file; texts behind the file are not read. Thus whoever may not send it is refused before it
- * takes any memory. What comes behind the file flows past, as far as a form may be long; then its sender is cut off.
+ * Reads a form up to its file; thus whoever may not send it is refused before it takes any memory. The file is the last
+ * part: once it is read, what comes behind it is refused like any field that nobody knows. Of a file that nobody reads the
+ * rest flows past, as far as a form may be long; then its sender is cut off.
  */
 export async function uploadOf(request: FastifyRequest, sender: string): Promise<Upload> {
-  const reading = request.file()
   const { tooMuch } = boundOf(request.raw)
+  const parts = request.parts()
   // A form without a boundary, cut off before its first part, or without an end.
-  const part = await Promise.race([reading, tooMuch]).catch(() => {
-    throw new Refused('upload_failed', { reason: 'form' })
-  })
+  const next = () =>
+    Promise.race([parts.next(), tooMuch]).catch(() => {
+      throw new Refused('upload_failed', { reason: 'form' })
+    })
+  const { texts, part } = await upToFile(next)
   let isInMemory = false
 
   async function arrayBuffer(): Promise<ArrayBuffer> {
@@ -39,16 +42,29 @@ export async function uploadOf(request: FastifyRequest, sender: string): Promise
       throw Object.assign(new Error('too many files are being sent'), { statusCode: 503 })
     isInMemory = true
     inMemory.push(sender)
-    return await contentOf(part as MultipartFile, tooMuch)
+    const content = await contentOf(part as MultipartFile, tooMuch)
+    const behind = (await next()).value as Multipart | undefined
+    if (behind) throw new Refused('input_invalid', { fields: { [behind.fieldname]: 'unknown' } })
+    return content
   }
 
   const isFile = part?.fieldname === 'file'
   return {
-    input: isFile ? { ...textsBefore(part), file: { type: part.mimetype, arrayBuffer } } : {},
+    input: isFile ? { ...texts, file: { type: part.mimetype, arrayBuffer } } : {},
     end() {
       if (isInMemory) inMemory.splice(inMemory.indexOf(sender), 1)
       part?.file.resume()
     },
+  }
+}
+
+/** The first file, and the texts before it; of two by one name the later one, as in JSON. */
+async function upToFile(next: () => Promise<IteratorResult<Multipart>>) {
+  const texts: Record<string, unknown> = {}
+  for (;;) {
+    const part = (await next()).value as Multipart | undefined
+    if (part?.type !== 'field') return { texts, part }
+    texts[part.fieldname] = part.value
   }
 }
 
@@ -60,11 +76,4 @@ async function contentOf(part: MultipartFile, tooMuch: Promise<never>): Promise<
   const { buffer, byteOffset, byteLength } = content
   const isAlone = buffer.byteLength === byteLength
   return (isAlone ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer
-}
-
-function textsBefore({ fields }: MultipartFile): Record<string, unknown> {
-  const texts = Object.values(fields).flatMap(field =>
-    field && 'value' in field ? [[field.fieldname, field.value]] : [],
-  )
-  return Object.fromEntries(texts)
 }

@@ -72,6 +72,32 @@ describe('upload', () => {
     expect(await documentsOf(userId)).toEqual([])
   })
 
+  test.each([
+    ['before its file', [1, 0]],
+    ['twice before it', [1, 1, 0]],
+    ['behind its file', [0, 1]],
+  ])('refuses a field that nobody knows %s, by its name, and stores nothing', async (_where, order) => {
+    const { token, userId } = await newCustomer(tested)
+    const head = 'content-disposition: form-data; name='
+    const file = [Buffer.from(`--b\r\n${head}"file"; filename="a.jpg"\r\n\r\n`), photo, Buffer.from('\r\n')]
+    const parts = [file, [Buffer.from(`--b\r\n${head}"isAdmin"\r\n\r\ntrue\r\n`)]]
+    const whole = Buffer.concat([...order.flatMap(part => parts[part] ?? []), Buffer.from('--b--\r\n')])
+    // As one piece, and as a slow network brings them.
+    for (const size of [whole.length, 500]) {
+      const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, n) =>
+        whole.subarray(n * size, (n + 1) * size),
+      )
+      const response = await tested.http.inject({
+        method: 'POST',
+        url: upload.path,
+        payload: Readable.from(pieces),
+        headers: { 'x-access-token': token, 'content-type': 'multipart/form-data; boundary=b' },
+      })
+      expect(response.json()).toMatchObject({ code: 1400, data: { fields: { isAdmin: 'unknown' } } })
+    }
+    expect(await documentsOf(userId)).toEqual([])
+  })
+
   test('refuses more than 8 MB, too, when they come as a network brings them', async () => {
     const { token, userId } = await newCustomer(tested)
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
