@@ -18,7 +18,7 @@ function show({
   sent.mockClear()
   stubApi({})
   function Page() {
-    const form = useForm({ code: rule.code, note: hasNote ? rule.line : rule.lineOrNone })
+    const form = useForm({ code: rule.code, note: hasNote ? rule.line : rule.nickname })
     return (
       <form onSubmit={form.submit(async values => sent(values))} noValidate>
         {hasNote && <Field label="note" {...form.field('note')} />}
