@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutDetail } from '../../../src/contract/withdrawal.ts'
+import { closeAlarm } from '../../../src/server/alarms.ts'
+import { endHalt, halt } from '../../../src/server/chain/halts.ts'
 import { payWithdrawals } from '../../../src/server/jobs/pay-withdrawals.ts'
 import { readChain } from '../../../src/server/jobs/read-chain.ts'
 import { giveUp } from '../../../src/server/jobs/review-withdrawal.ts'
 import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
-import { ask, billsOf, due, later, moneyIn, statusOf } from '../../fixtures/wallet/withdrawer.ts'
+import { ask, billsOf, due, later, moneyIn, statusOf, workOff } from '../../fixtures/wallet/withdrawer.ts'
 import { begin, clearQueue, oneDue, tested } from '../../fixtures/wallet/withdrawing.ts'
 
 beforeAll(begin)
@@ -182,6 +184,54 @@ describe('on its way', () => {
     expect(await moneyIn(tested, customer)).toEqual({ balance: 850_000_000n, held: 0n })
     const paid = tested.node.payments().filter(({ to }) => to === customer.address)
     expect(paid.map(({ amountMinor }) => amountMinor)).toEqual([99_000_000n, 49_000_000n])
+  })
+
+  test('keeps what it pays aside in the wallet when the chain loses it after it was final', async () => {
+    const { customer, id } = await oneDue()
+    await tested.pay()
+    tested.node.mine(3)
+    await tested.pay()
+    tested.node.reorg(3, 'drop')
+    await tested.pay()
+    const beyond = tested.node.balanceOf('USDT') - 120_000_000n
+    tested.node.fund('USDT', -beyond)
+    const next = await ask(tested, customer, { amount: '50', receive: '49' })
+    await due(tested)
+    await tested.pay()
+    expect(await statusOf(tested, next.id, customer.token)).toBe('queued')
+    expect(await openAlarms(tested)).toContain('hot_wallet_low')
+    tested.node.fund('USDT', beyond)
+    await workOff(tested)
+    const states = await Promise.all([id, next.id].map(id => statusOf(tested, id, customer.token)))
+    expect(states).toEqual(['done', 'done'])
+  })
+
+  test('is signed no dearer while an operator has stopped all, nor with more than the wallet has for fees', async () => {
+    const { db, treasury } = tested.world
+    const { customer, id } = await oneDue()
+    tested.node.fault('refuses')
+    await tested.pay()
+    const txId = async () => (await tested.succeed(transferOutDetail, { id }, customer.token)).txId
+    const first = await txId()
+    await halt(db, { network: treasury.network, operator: 'ann' })
+    await later(tested)
+    tested.node.fault('refuses')
+    await tested.pay()
+    expect(await txId()).toBe(first)
+    await endHalt(db, treasury.network)
+    await closeAlarm(db, { kind: 'withdrawals_stopped', subject: treasury.network })
+
+    const fees = tested.node.balanceOf('ETH')
+    tested.node.fund('ETH', 1n - fees)
+    await later(tested)
+    tested.node.fault('refuses')
+    await tested.pay()
+    expect(await txId()).toBe(first)
+    expect(await openAlarms(tested)).toContain('hot_wallet_low')
+    tested.node.fund('ETH', fees)
+    await later(tested)
+    await tested.pay()
+    expect(await txId()).not.toBe(first)
   })
 
   test('that was paid for good, is lost and comes back as one that failed keeps its alarm: a person looks at it', async () => {

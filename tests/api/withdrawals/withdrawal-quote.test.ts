@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkPin } from '../../../src/contract/account.ts'
 import { transferOutList, transferOutQuote } from '../../../src/contract/withdrawal.ts'
 import { funded, testPin } from '../../fixtures/account/customer.ts'
-import { ask, savedBy, someAddress, withdrawer } from '../../fixtures/wallet/withdrawer.ts'
+import { ask, failedOne, savedBy, someAddress, withdrawer } from '../../fixtures/wallet/withdrawer.ts'
 import { begin, clearQueue, tested } from '../../fixtures/wallet/withdrawing.ts'
 
 beforeAll(begin)
@@ -66,6 +66,17 @@ describe('transferOutQuote', () => {
       available: '0',
       max: '0',
     })
+  })
+
+  test('counts towards the limits of a coin neither another coin nor what has failed', async () => {
+    const { customer, all } = await failedOne(tested)
+    tested.node.fund('USDT', all)
+    await funded(tested, { userId: customer.userId, amountMinor: 100_000_000n, currency: 'ETH' })
+    await ask(tested, customer, { currency: 'ETH', amount: '0.5', receive: '0.499' })
+    const quote = async (currency: 'USDT' | 'ETH') =>
+      await tested.succeed(transferOutQuote, { currency, chain: 'ERC20' }, customer.token)
+    expect(await quote('USDT')).toMatchObject({ day: { left: '20000' }, month: { left: '100000' } })
+    expect(await quote('ETH')).toMatchObject({ day: { left: '7.5' }, month: { left: '39.5' } })
   })
 })
 
