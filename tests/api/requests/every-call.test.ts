@@ -54,34 +54,39 @@ describe('bad input', () => {
     }
   })
 
-  test.each(posted)('%s never answers hostile bodies with a 5xx', async (_name, call) => {
-    const fields = Object.keys((call.input as unknown as { shape: Record<string, unknown> }).shape)
-    const rest = fields.filter(field => !pathFields(call.path).includes(field))
-    const hostile = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom(
-        '',
-        '\u0000',
-        '../../etc',
-        "' or 1=1 --",
-        '{0}',
-        '１２３４５６',
-        '-1',
-        '1e3',
-        'x'.repeat(10_000),
-      ),
-      fc.jsonValue(),
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.record(Object.fromEntries(rest.map(field => [field, hostile]))), async body => {
-        const response = await raw(call, body)
-        expect(response.statusCode).toBeLessThan(500)
-        const envelope = response.json()
-        expect(typeof envelope.code === 'number' || envelope.status === response.statusCode).toBe(true)
-      }),
-      { numRuns: 12 },
-    )
-  })
+  test.each(posted)(
+    '%s never answers hostile bodies with a 5xx, nor lets a stranger in for one',
+    async (_name, call) => {
+      const fields = Object.keys((call.input as unknown as { shape: Record<string, unknown> }).shape)
+      const rest = fields.filter(field => !pathFields(call.path).includes(field))
+      const hostile = fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(
+          '',
+          '\u0000',
+          '../../etc',
+          "' or 1=1 --",
+          '{0}',
+          '１２３４５６',
+          '-1',
+          '1e3',
+          'x'.repeat(10_000),
+        ),
+        fc.jsonValue(),
+      )
+      const hostileBody = fc.record(Object.fromEntries(rest.map(field => [field, hostile])))
+      await fc.assert(
+        fc.asyncProperty(hostileBody, fc.boolean(), async (body, isSignedIn) => {
+          const response = await raw(call, body, isSignedIn ? {} : { 'x-access-token': '' })
+          expect(response.statusCode).toBeLessThan(500)
+          const envelope = response.json()
+          expect(typeof envelope.code === 'number' || envelope.status === response.statusCode).toBe(true)
+          if (!isSignedIn && call.who === 'customer') expect(envelope).toMatchObject({ status: 401 })
+        }),
+        { numRuns: 16 },
+      )
+    },
+  )
 
   test.each([
     ['truncated JSON', '{"a":', 400],
