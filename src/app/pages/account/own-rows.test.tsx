@@ -57,6 +57,13 @@ describe('nickname', () => {
     expect(screen.getAllByText(nickname)).toHaveLength(2)
   })
 
+  test('is told by its first character, whole where that is two of the phone’s', async () => {
+    signedInAs({ nickname: '🏺 Wei' })
+    server()
+    await renderPage('account', User)
+    expect(screen.getByText('🏺')).toBeTruthy()
+  })
+
   test('that is half typed is there again after the app was closed, and gone once it is saved', async () => {
     signedInAs()
     server()

@@ -23,9 +23,10 @@ function CertChip({ status }: { status: UserInfo['certStatus'] }) {
 
 /** Who is signed in. */
 export function Me({ user: { email, nickname, certStatus } }: { user: UserInfo }) {
+  const [first = ''] = nickname ?? email
   return (
     <div class={box}>
-      <i aria-hidden="true">{(nickname ?? email).slice(0, 1).toUpperCase()}</i>
+      <i aria-hidden="true">{first.toUpperCase()}</i>
       <p>
         {nickname && <b>{nickname}</b>}
         <span data-alone={nickname ? undefined : ''}>
