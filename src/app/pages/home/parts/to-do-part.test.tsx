@@ -16,7 +16,7 @@ async function start({ user = {}, mine = {} }: { user?: Partial<UserInfo>; mine?
   const { signedInAs } = await import('../../../testing/testing.tsx')
   const { toDoPart } = await import('./to-do-part.ts')
   signedInAs(user)
-  const of = { cards: [{}], bills: [{ status: 'done' }], ...mine } as unknown as Overview
+  const of = { cards: [{ balance: '0' }], bills: [{ status: 'done' }], ...mine } as unknown as Overview
   render(<Home />)
 
   function Home() {
@@ -40,6 +40,7 @@ test.each([
   ['has no bills', { mine: { bills: [] } }],
   ['cannot withdraw yet', { user: { holdSeconds: 60 } }],
   ['is about to be deleted', { user: { deleteAt: '2026-12-05T08:00:00.000Z' } }],
+  ['owes on a card', { mine: { cards: [{ balance: '5' }, { balance: '-0.01' }] } }],
   ['was declined', { mine: { bills: [{ status: 'done' }, { status: 'declined' }] } }],
 ])('a customer who %s sees it once it is there, and nothing in its place before', async (_who, given) => {
   await start(given)

@@ -30,7 +30,14 @@ export function loadToDoEarly() {
 
 function mayWait({ bills, cards }: Overview, user: UserInfo) {
   const isHeld = Boolean(user.holdSeconds || user.deleteAt)
-  return !hasBegun(user) || !cards.length || !bills.length || isHeld || bills.some(isDeclined)
+  return (
+    !hasBegun(user) ||
+    !cards.length ||
+    !bills.length ||
+    isHeld ||
+    bills.some(isDeclined) ||
+    cards.some(isOwing)
+  )
 }
 
 function hasBegun({ certified, pinSet }: UserInfo) {
@@ -39,6 +46,10 @@ function hasBegun({ certified, pinSet }: UserInfo) {
 
 function isDeclined({ status }: Overview['bills'][number]) {
   return status === 'declined'
+}
+
+function isOwing({ balance }: Overview['cards'][number]) {
+  return balance[0] === '-'
 }
 
 function loadToDo() {

@@ -6,6 +6,7 @@ import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import { List, Row } from '../../../ui/list.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { when, whenInside } from '../../../ui/when.ts'
 
 interface Mine {
@@ -26,8 +27,8 @@ export function ToDo({ of }: { of: Overview }) {
   )
 }
 
-/** Withdrawals that are held, and a declined purchase that somebody can mend. */
-function Hurdles({ of: { bills, at }, user: { holdSeconds = 0 } }: Mine) {
+/** Withdrawals that are held, what cards owe, and a declined purchase that somebody can mend. */
+function Hurdles({ of: { bills, cards, at }, user: { holdSeconds = 0 } }: Mine) {
   const [, tick] = useState({})
   useEffect(() => {
     const timer = holdSeconds && setInterval(() => tick({}), 20_000)
@@ -36,7 +37,8 @@ function Hurdles({ of: { bills, at }, user: { holdSeconds = 0 } }: Mine) {
   // From the seconds that were told: the phone's clock may be wrong.
   const minutes = Math.ceil((holdSeconds + (+at - Date.now()) / 1_000) / 60)
   const declined = bills.find(isToMend)
-  return minutes > 0 || declined ? (
+  const owing = cards.filter(({ balance }) => balance[0] === '-')
+  return minutes > 0 || declined || owing.length > 0 ? (
     <List>
       {minutes > 0 && (
         <Row
@@ -50,6 +52,15 @@ function Hurdles({ of: { bills, at }, user: { holdSeconds = 0 } }: Mine) {
           href={link('safeCenter')}
         />
       )}
+      {owing.map(({ id, last4, balance }) => (
+        <Row
+          key={id}
+          icon="credit-card"
+          tone="neg"
+          title={t('todo.debt', { last4, owed: ownAmount({ amount: balance.slice(1), currency: 'USD' }) })}
+          href={link('cardDetail', { id, open: 'repay' })}
+        />
+      ))}
       {declined && (
         <Row
           icon="credit-card"
