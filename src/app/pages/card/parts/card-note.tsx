@@ -1,10 +1,9 @@
 import type { Card } from '../../../../contract/card.ts'
 import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
-import { repayHref } from '../../../trouble/trouble.ts'
 import { TroubleNotice } from '../../../trouble/trouble-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { ownAmount } from '../../../ui/own-amount.ts'
+import { Debt } from './debt/debt.tsx'
 import { owedOn } from './debt/owed.ts'
 import type { Freezing } from './freeze.ts'
 import { isOver } from './order.ts'
@@ -15,16 +14,7 @@ export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezi
   if (trouble) return <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={toggle} />
   const { status } = card
   if (status === 'active') return null
-  const owed = isOver(card) && owedOn(card)
-  if (owed) {
-    return (
-      <Notice
-        tone="warn"
-        text={t('card.note.owes', { owed: ownAmount({ amount: owed, currency: 'USD' }) })}
-        action={<a href={repayHref(card.id)}>{t('mend.repay')}</a>}
-      />
-    )
-  }
+  if (isOver(card) && owedOn(card)) return <Debt of={card} />
   const way = wayOut(card)
   return (
     <Notice

@@ -2,8 +2,10 @@ import { css } from 'goober'
 import { useEffect, useRef } from 'react'
 import { go, link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
+import { repayHref } from '../../../trouble/trouble.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
+import { owedOn } from './debt/owed.ts'
 import type { Freezing } from './freeze.ts'
 import { isOver } from './order.ts'
 
@@ -19,6 +21,8 @@ export function QuickActions({
   first?: string | undefined
 }) {
   const { id } = card
+  // It takes no recharge, and has nothing for the wallet.
+  const isOnlyRepaid = (isOver(card) || card.status === 'frozen_risk') && owedOn(card)
   const freezer = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
@@ -29,10 +33,14 @@ export function QuickActions({
 
   return (
     <nav class={bar} aria-label={t('card.actions')}>
-      {!isOver(card) && (
+      {!isOver(card) && !isOnlyRepaid && (
         <Action icon="plus" label={t('card.recharge')} href={link('selectRecharge', { cardId: id })} />
       )}
-      <Action icon="wallet" label={t('card.toWallet')} href={link('convertWallet', { cardId: id })} />
+      {isOnlyRepaid ? (
+        <Action icon="wallet" label={t('mend.repay')} href={repayHref(id)} />
+      ) : (
+        <Action icon="wallet" label={t('card.toWallet')} href={link('convertWallet', { cardId: id })} />
+      )}
       <button
         ref={freezer}
         type="button"
