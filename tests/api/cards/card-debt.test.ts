@@ -23,7 +23,7 @@ import {
 import { replaced } from '../../fixtures/cards/replaced.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 
-// A card that is lost cannot be repaid any more: what it owes is owed by the card that stands in for it.
+// A card that is lost cannot be recharged any more: what it owes is owed by the card that stands in for it.
 
 const tested = throughout(startCardWorld)
 

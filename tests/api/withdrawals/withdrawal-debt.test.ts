@@ -31,6 +31,20 @@ test('a withdrawal leaves in the wallet what the cards owe', async () => {
   expect(await quoted(owner, 'USDT')).not.toHaveProperty('debt')
 })
 
+test('withdrawing and repaying at once take what is there once', async () => {
+  const owner = await withdrawer(tested, { amountMinor: 100_000_000n })
+  const id = await indebted(tested.world.db, owner.userId, '30')
+  const repay = { id, amount: '30', pin: testPin, requestId: randomUUID() }
+  const [whole, rest, repaid] = await Promise.all([
+    send(owner, { amount: '100' }),
+    send(owner, { amount: '70' }),
+    tested.send(repayDebt, repay, owner.token),
+  ])
+  expect(whole).toMatchObject({ key: expect.stringMatching(/^(debt_unpaid|balance_insufficient)$/) })
+  expect([rest, repaid]).toMatchObject([{ code: 1 }, { code: 1, data: { amount: '30' } }])
+  expect(await quoted(owner, 'USDT')).toMatchObject({ available: '0' })
+})
+
 test('another coin stays, too, while there is less USDT than is owed', async () => {
   const owner = await withdrawer(tested, { amountMinor: 1_000_000_000n, currency: 'ETH' })
   await indebted(tested.world.db, owner.userId, '30')
