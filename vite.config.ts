@@ -40,7 +40,10 @@ const killed = 'tests/faults/crash.test.ts'
 // What tells by the clock how the machine keeps up has it for itself, a file at a time.
 const timed = ['tests/faults/{crowd,strained}.test.ts', 'tests/journeys/{feel,first-paint,walk}.test.ts']
 const database = { globalSetup: ['tests/fixtures/postgres.ts'], ...patient }
-const builtApp = { ...database, globalSetup: [...database.globalSetup, 'tests/fixtures/built.ts'] }
+const builtApp = {
+  ...database,
+  globalSetup: [...database.globalSetup, 'tests/fixtures/built.ts', 'tests/fixtures/town-database.ts'],
+}
 
 // The same tests of the API and the ledger on Debian's PostgreSQL, where the machine has one; else the run says so.
 const systemPostgres = existsSync('/usr/lib/postgresql')

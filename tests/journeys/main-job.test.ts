@@ -10,7 +10,8 @@ import { begin, browser, end, town } from './town/stage.ts'
 
 // The main job, end to end, as a new customer does it: in a real browser, against the running world.
 
-beforeAll(() => begin())
+// Nobody has made the database before the server does.
+beforeAll(() => begin({ TOWN_DATABASE: '' }))
 afterAll(end)
 
 describe.each(Object.keys(containers) as (keyof typeof containers)[])('in the %s', container => {

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { isRunning } from '../../../src/sandbox/processes.ts'
 import { freePorts } from '../../../src/sandbox/trial.ts'
 import { type Db, openDatabase } from '../../../src/server/database/database.ts'
@@ -33,13 +34,16 @@ export interface Town {
   stop(): Promise<void>
 }
 
-/** Starts one; `settings` are more of the environment. */
+/**
+ * Starts one; `settings` are more of the environment. It begins with a copy of the database at TOWN_DATABASE; without that
+ * its server makes one, as it does for everybody who starts it for the first time.
+ */
 export async function openTown(settings: Record<string, string> = {}): Promise<Town> {
   const folder = await mkdtemp(join(tmpdir(), 'glaze-town-'))
   // PostgreSQL does not run as root: its user has to get there.
   await chmod(folder, 0o755)
   const port = await freePorts(7)
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     GLAZE_STATE: folder,
     PORT: String(port),
@@ -51,6 +55,7 @@ export async function openTown(settings: Record<string, string> = {}): Promise<T
     LOG_LEVEL: 'warn',
     ...settings,
   }
+  if (env.TOWN_DATABASE) await promisify(execFile)('cp', ['-a', env.TOWN_DATABASE, join(folder, 'postgres')])
   const appUrl = `http://127.0.0.1:${port}`
   const consoleUrl = `http://127.0.0.1:${port + 1}`
   let launcher = await launch(env)
