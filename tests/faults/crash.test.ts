@@ -21,6 +21,7 @@ import {
   verified,
 } from '../journeys/people/phone.ts'
 import { closeTown } from '../journeys/town/close-town.ts'
+import { leasesEndInCrash } from '../journeys/town/days.ts'
 import { openTown, type Town } from '../journeys/town/town.ts'
 
 // Everything is killed in the middle of a step and started again: nothing is lost, nothing is done twice.
@@ -170,12 +171,14 @@ describe('kill -9 in the first steps', () => {
 })
 
 describe('kill -9 and start again', () => {
+  const crash = () => leasesEndInCrash(town)
+
   test('a deposit that is confirming is credited once', async () => {
     await deposit('1000')
     await until(async () => (Number((await usdt())?.incoming) > 0 ? true : null))
-    await town.crash()
+    await crash()
     await until(async () => ((await usdt())?.available === '1000' ? true : null), 60_000)
-    await town.crash()
+    await crash()
     expect(await bills('deposit')).toHaveLength(1)
     expect((await usdt())?.balance).toBe('1000')
   })
@@ -183,6 +186,7 @@ describe('kill -9 and start again', () => {
   test('a card whose issuer never answered is opened once and charged once', async () => {
     const before = await usdt()
     const { orderId, input } = await order('timeout_after_success')
+    // Here the lease ends by itself.
     await town.crash()
     const settled = await settledOrder(orderId)
     expect(settled.status).toBe('success')
@@ -196,7 +200,7 @@ describe('kill -9 and start again', () => {
   test('a card that the issuer declines gives its hold back in full', async () => {
     const before = await usdt()
     const { orderId } = await order('decline')
-    await town.crash()
+    await crash()
     const settled = await settledOrder(orderId)
     expect(settled).toMatchObject({ status: 'fail', reason: 'card_open_failed' })
     expect(await usdt()).toEqual(before)
@@ -208,7 +212,7 @@ describe('kill -9 and start again', () => {
     const card = (await myCards())[0]
     const input = { cardId: card?.id, amount: '50', currency: 'USDT', pin: phonePin, requestId: randomUUID() }
     const first = await phone.succeed(convertToCardBalance, input)
-    await town.crash()
+    await crash()
     expect(await phone.succeed(convertToCardBalance, input)).toEqual(first)
     const other = await phone.send(convertToCardBalance, { ...input, amount: '51' })
     expect(other).toMatchObject({ code: 1413, key: 'request_changed' })
@@ -225,9 +229,9 @@ describe('kill -9 and start again', () => {
       country: 'US',
     })
     expect(bought.decision).toBe('approved')
-    await town.crash()
+    await crash()
     await until(async () => ((await bills('consume')).length > 0 ? true : null), 60_000)
-    await town.crash()
+    await crash()
     expect((await bills('consume')).map(({ amount }) => amount)).toEqual(['-7.5'])
     expect((await myCards())[0]?.frozenAmount).toBe('0')
   })

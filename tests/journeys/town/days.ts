@@ -11,6 +11,20 @@ export async function minutePasses({ town, email, page }: Person): Promise<void>
   await page.reload()
 }
 
+/**
+ * Everything crashes, and the leases are over of the jobs that were under way: whoever had them is dead. What was claimed
+ * since the new start is not touched.
+ */
+export async function leasesEndInCrash(town: Town): Promise<void> {
+  const crashAt = new Date()
+  await town.crash()
+  await town.onDatabase(db =>
+    sql`update jobs set run_at = now() where attempts > 0 and run_at > now() and asked_at < ${crashAt}`.execute(
+      db,
+    ),
+  )
+}
+
 /** A schedule has its turn now, and not in a minute. */
 export async function comesBy(town: Town, schedule: string): Promise<void> {
   await town.onDatabase(db => sql`update schedules set next_at = now() where name = ${schedule}`.execute(db))
