@@ -170,6 +170,9 @@ const hero = css`
     font-size: min(2rem, 9vw);
   }
   & p.cap {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 12px;
     min-height: 1.125rem;
   }
   & dl {
