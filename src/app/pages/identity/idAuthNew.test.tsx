@@ -54,3 +54,25 @@ test('a draft goes on with the next picture, or starts over after a word of warn
   expect(currentUrl.value).toBe('/pages/idAuthNew/idAuthNew?restart=1')
   expect(kycDraft()?.isRestart).toBe(true)
 })
+
+test('who is verified sees as whom, by what and when it was sent, and where to go on', async () => {
+  const profile = {
+    firstName: 'WEI',
+    lastName: 'LIN',
+    country: 'CN',
+    state: 'Guangdong',
+    city: 'Shenzhen',
+    address: '1 Shennan Road',
+    postalCode: '518000',
+    areaCode: '+86',
+    phone: '13812345678',
+  }
+  const { data } = half as { data: object }
+  const verified = { certStatus: 'approved', profile, missing: [], submittedAt: '2026-11-20T08:00:00.000Z' }
+  await open(done({ ...data, ...verified }))
+  await screen.findByText('认证已通过')
+  for (const words of ['WEI LIN', '身份证', '提交时间', '+86 ****5678']) await screen.findByText(words)
+  expect((await screen.findByText('申请一张卡')).getAttribute('href')).toBe(
+    '#/pages/cardTypeList/cardTypeList',
+  )
+})

@@ -11,12 +11,13 @@ import { stack } from '../../ui/stack.ts'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { DocChoice } from './parts/doc-choice.tsx'
 import { type DocType, keepKycDraft, kycDraft } from './parts/kept.ts'
+import { Outcome } from './parts/outcome.tsx'
 import { countryText, takeChoice, useCountries } from './parts/profile/countries.ts'
 import { Resume } from './parts/resume.tsx'
 import { type Kyc, useKyc } from './parts/use-kyc.ts'
 import { Why } from './parts/why.tsx'
 
-/** Where verification begins: why, with what, how long, and what becomes of the pictures. */
+/** Where verification begins: why, with what, how long, and what becomes of the pictures; how it stands, once all is sent. */
 export default function IdAuthNew({ query }: PageProps) {
   const user = useMember()
   const { kyc, failure, reload } = useKyc()
@@ -30,7 +31,8 @@ export default function IdAuthNew({ query }: PageProps) {
   }
   const isOpen = kyc?.certStatus === 'draft' || kyc?.certStatus === 'need_more'
   const isSettled = kyc?.certStatus === 'pending' || kyc?.certStatus === 'approved'
-  if (kyc && (isSettled || (isOpen && !query.restart))) return <Resume kyc={kyc} back={back} />
+  if (isSettled) return <Outcome kyc={kyc} back={back} onEdit={() => go('kyc', { back })} />
+  if (isOpen && !query.restart) return <Resume kyc={kyc} back={back} />
   return <Begin kyc={kyc} back={back} isRestart={isOpen} />
 }
 

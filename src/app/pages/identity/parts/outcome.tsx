@@ -39,7 +39,7 @@ export function Outcome({ kyc, back, onEdit }: OutcomeProps) {
       {status === 'none' && <Why />}
       {kyc && (isOpen(status) || status === 'pending') && <Findings kyc={kyc} back={back} />}
       {status === 'pending' && <Review submittedAt={kyc?.submittedAt} />}
-      {kyc?.profile && <ProfileSummary profile={kyc.profile} docType={kyc.docType} />}
+      {kyc?.profile && <ProfileSummary of={kyc} profile={kyc.profile} />}
       {status === 'approved' && <p class="cap">{t('identity.fixed')}</p>}
     </Page>
   )

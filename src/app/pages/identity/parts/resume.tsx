@@ -11,21 +11,20 @@ import { wayOn } from './way.ts'
 
 /** A verification that was begun before: how far it is, and the way on. */
 export function Resume({ kyc, back }: { kyc: Kyc; back: string | undefined }) {
-  const isOpen = kyc.certStatus === 'draft' || kyc.certStatus === 'need_more'
   const isTyping = kycDraft() !== null && kyc.certStatus === 'draft'
-  const on = isOpen && !isTyping ? wayOn(kyc, back) : link('kyc', { back })
+  const on = isTyping ? link('kyc', { back }) : wayOn(kyc, back)
   return (
     <Page
       title={t('identity.new.title')}
       footer={
         <>
-          <Button href={on}>{t(isOpen ? 'identity.goOn' : 'identity.seeStatus')}</Button>
-          {isOpen && <Restart back={back} />}
+          <Button href={on}>{t('identity.goOn')}</Button>
+          <Restart back={back} />
         </>
       }
     >
       <StatusCard status={kyc.certStatus} reason={kyc.reason} />
-      {isOpen && <Steps steps={stepsOf(kyc)} />}
+      <Steps steps={stepsOf(kyc)} />
     </Page>
   )
 }

@@ -1,17 +1,16 @@
+import { dateTime } from '../../../../display/calendar.ts'
 import { t } from '../../../../state/locale.ts'
 import { Summary } from '../../../../ui/summary.tsx'
-import type { DocType } from '../kept.ts'
 import type { Kyc } from '../use-kyc.ts'
 import { countryText, useCountries } from './countries.ts'
 
-/** What was sent of a person, the phone masked. */
-export function ProfileSummary({
-  profile,
-  docType,
-}: {
+interface ProfileSummaryProps {
+  of: Pick<Kyc, 'certStatus' | 'docType' | 'submittedAt'>
   profile: NonNullable<Kyc['profile']>
-  docType: DocType | null
-}) {
+}
+
+/** What was sent of a person, the phone masked; and when, unless that is said above. */
+export function ProfileSummary({ of: { certStatus, docType, submittedAt }, profile }: ProfileSummaryProps) {
   useCountries()
   const { address, city, state, postalCode } = profile
   return (
@@ -26,6 +25,10 @@ export function ProfileSummary({
           value: <bdi>{`${profile.areaCode} ****${profile.phone.slice(-4)}`}</bdi>,
         },
         { label: t('identity.doc'), value: docType && t(`identity.doc.${docType}`) },
+        {
+          label: t('identity.sentAt'),
+          value: certStatus === 'approved' && submittedAt && dateTime(submittedAt),
+        },
       ]}
     />
   )
