@@ -134,4 +134,22 @@ const box = css`
   & .bad {
     color: var(--neg);
   }
+  /* On a phone that lies on its side the keys stand beside all that the page says, the amount first. */
+  @media (min-width: 560px) and (max-height: 480px) {
+    &,
+    main:has(> &) {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      align-content: start;
+      column-gap: 16px;
+      margin-top: 0;
+    }
+    main > & {
+      display: contents;
+    }
+    & .figure,
+    & .live {
+      order: -1;
+    }
+  }
 `

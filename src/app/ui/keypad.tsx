@@ -259,4 +259,20 @@ const keys = css`
   & button:active {
     background: var(--sunken);
   }
+  /* On a phone that lies on its side: beside what they type. */
+  @media (min-width: 560px) and (max-height: 480px) {
+    grid-column: 2;
+    grid-row: 1 / 9;
+    position: sticky;
+    top: calc(64px + var(--safe-top));
+    align-self: start;
+    & button {
+      min-height: 44px;
+    }
+    form:has(> &) {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      align-content: start;
+      column-gap: 16px;
+    }
+  }
 `
