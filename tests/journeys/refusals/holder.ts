@@ -116,7 +116,7 @@ export const holderCases: Case<Holder>[] = [
       await open(person, `/pages/motifyCardPhone/motifyCardPhone?id=${id}`)
     },
     at: page,
-    mend: w => w('card.mend.cards'),
+    mend: w => w('card.list'),
   },
 ]
 

@@ -61,7 +61,7 @@ describe('the activation code', () => {
   })
 
   test.each([
-    ['a card that was closed meanwhile', 'card_closed', null, '我的卡', '#/pages/cardList/cardList'],
+    ['a card that was closed meanwhile', 'card_closed', null, '我的卡片', '#/pages/cardList/cardList'],
     [
       'one that another device has activated',
       'modify_failed',

@@ -75,7 +75,7 @@ function InUse({ all, total, openings, onChange }: InUseProps) {
       <List>
         <Row
           icon="credit-card"
-          title={t('card.all')}
+          title={t('card.list')}
           note={t('card.allNote', { count: total })}
           href={link('cardList')}
         />
@@ -108,7 +108,7 @@ function NoCard({ closed = 0, openings = [] }: { closed?: number; openings?: Ope
       <Recommended owned={openings} />
       {closed > 0 && (
         <List>
-          <Row icon="credit-card" title={t('card.all')} href={link('cardList')} />
+          <Row icon="credit-card" title={t('card.list')} href={link('cardList')} />
         </List>
       )}
     </>

@@ -33,7 +33,7 @@ function Resumed({ query }: PageProps) {
     return (
       <Page title={t('card.physical')}>
         {record === null ? (
-          <Button href={link('cardList')}>{t('card.mend.cards')}</Button>
+          <Button href={link('cardList')}>{t('card.list')}</Button>
         ) : state === 'failed' ? (
           <ErrorView text={refusal} status={status} onRetry={reload} />
         ) : (

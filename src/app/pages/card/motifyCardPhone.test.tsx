@@ -62,7 +62,7 @@ describe('changing the phone of a card', () => {
   })
 
   test.each([
-    ['card_closed', null, '我的卡', '#/pages/cardList/cardList'],
+    ['card_closed', null, '我的卡片', '#/pages/cardList/cardList'],
     [
       'modify_failed',
       { reason: 'other' },

@@ -37,7 +37,7 @@ function OneCard({ id, email }: { id: string; email: string | null }) {
           isOver(found) || !email ? (
             <Empty icon="ban" text={email ? t('refusal.card_closed') : t('physical.phone.noEmail')}>
               <Button href={link(email ? 'cardList' : 'service')}>
-                {t(email ? 'card.mend.cards' : 'mend.service')}
+                {t(email ? 'card.list' : 'mend.service')}
               </Button>
             </Empty>
           ) : found.status === 'frozen_risk' ? (

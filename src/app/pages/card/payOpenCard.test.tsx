@@ -196,7 +196,7 @@ describe('paying for a card', () => {
     ['balance_insufficient', '充值 37.50 USDT', '#/pages/transferIn/transferIn?coin=USDT&amount=37.5'],
     ['card_type_disabled', '看其他卡种', '#/pages/cardTypeList/cardTypeList'],
     ['amount_out_of_range', '修改金额', '#/pages/openCard/openCard?cardTypeId=celadon'],
-    ['limit_exceeded', '我的卡', '#/pages/cardList/cardList'],
+    ['limit_exceeded', '我的卡片', '#/pages/cardList/cardList'],
   ])('the refusal %s comes with the way to mend it', async (key, label, href) => {
     await pay({ [openPath]: { code: 1205, key, msg: '', data: { missing: '37.5', limit: '5' } } })
     expect((await screen.findByText(label)).getAttribute('href')).toBe(href)

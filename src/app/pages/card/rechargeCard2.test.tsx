@@ -284,7 +284,7 @@ describe('recharge from the wallet', () => {
   })
 
   test.each([
-    ['card_closed', '卡片已注销', '我的卡', '#/pages/cardList/cardList'],
+    ['card_closed', '卡片已注销', '我的卡片', '#/pages/cardList/cardList'],
     ['card_frozen', /您自己不能解冻。没有资金变动/, '联系客服', /feedback\?refType=card&refId=/],
   ])('the refusal %s comes with the button that mends it', async (key, text, label, href) => {
     await show({ [path]: { code: 1410, key, msg: '', data: null } })

@@ -111,7 +111,7 @@ describe.each([
       orphaned: /会自动重新确认/,
       none: '用钱包充值',
       toCard: '确认兑换并转入卡片',
-      cards: '查看我的卡',
+      cards: '查看我的卡片',
       service: '联系客服',
     },
   },

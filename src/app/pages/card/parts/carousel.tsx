@@ -38,7 +38,7 @@ export function Carousel({ cards, at, onMove }: CarouselProps) {
   }
 
   return (
-    <section aria-label={t('card.mine')} aria-roledescription={t('card.carousel')}>
+    <section aria-label={t('card.list')} aria-roledescription={t('card.carousel')}>
       <ul class={rail} ref={list} onScroll={look}>
         {cards.map((card, index) => (
           <li key={card.id} aria-label={t('card.nth', { n: index + 1, all: cards.length })}>

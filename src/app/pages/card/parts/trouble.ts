@@ -100,9 +100,9 @@ function mendingOf(
         ? { label: t('card.mend.activate'), href: link('activateCard', { id: cardId }) }
         : { label: t('mend.service'), href: link('feedback', { refType: 'card', refId: cardId }) }
     case 'card_closed':
-      return { label: t('card.mend.cards'), href: link('cardList') }
+      return { label: t('card.list'), href: link('cardList') }
     case 'limit_exceeded':
-      return limit && !until ? { label: t('card.mend.cards'), href: link('cardList') } : null
+      return limit && !until ? { label: t('card.list'), href: link('cardList') } : null
     case 'card_type_missing':
     case 'card_type_disabled':
       return { label: t('card.mend.types'), href: link('cardTypeList') }

@@ -124,7 +124,7 @@ describe('an order that is watched', () => {
       })
       await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', replaces: lostId } })
       fireEvent.click(await screen.findByText('申请补办'))
-      expect((await screen.findByText('我的卡')).getAttribute('href')).toBe('#/pages/cardList/cardList')
+      expect((await screen.findByText('我的卡片')).getAttribute('href')).toBe('#/pages/cardList/cardList')
     })
   })
 
