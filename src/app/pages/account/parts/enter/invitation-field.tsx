@@ -34,7 +34,8 @@ export function Invited({ code }: { code: string }) {
   return (
     <div class="cap" role="status">
       <p>{t('account.register.invitedBy', { code })}</p>
-      {inviter && <p>{inviter}</p>}
+      {/* Its line is kept free: nothing moves when it comes. */}
+      <p>{inviter ?? '\u00a0'}</p>
     </div>
   )
 }
