@@ -161,19 +161,17 @@ describe('Home', () => {
 async function drawn({
   user = {},
   bills = [],
-  cards = [sampleCard],
   language = 'zh-CN',
 }: {
   user?: Partial<UserInfo>
   bills?: Bill[]
-  cards?: object[]
   language?: 'zh-CN' | 'en-US'
 }) {
   overview.value = null
   signedInAs()
   stubApi({
     ...answers,
-    '/api/customer/card/20/1': rows(cards),
+    '/api/customer/card/20/1': rows([sampleCard]),
     '/api/customer/userBill/5/1': rows(bills),
     '/api/customer/customerUser/getUser': done({ ...person, ...user }),
   })
@@ -226,19 +224,6 @@ describe('Home, while withdrawals are held', () => {
   test('says nothing of it when they are not', async () => {
     await drawn({})
     expect(screen.queryByText('提现暂停中')).toBeNull()
-  })
-})
-
-describe('Home of somebody who owes', () => {
-  const owing = { ...sampleCard, last4: '1111', status: 'closed', balance: '-12.34', available: '-12.34' }
-  const repayPath = `#/pages/cardDetail/cardDetail?id=${sampleCard.id}&open=repay`
-
-  test.each([
-    ['zh-CN', '偿还尾号 1111 的卡欠款 $12.34'],
-    ['en-US', 'Repay the $12.34 owed on the card ending in 1111'],
-  ] as const)('leads to repaying it, in %s', async (language, title) => {
-    await drawn({ cards: [owing], language })
-    expect((await screen.findByText(title)).closest('a')?.getAttribute('href')).toBe(repayPath)
   })
 })
 
