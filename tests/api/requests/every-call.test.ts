@@ -81,7 +81,8 @@ describe('bad input', () => {
           expect(response.statusCode).toBeLessThan(500)
           const envelope = response.json()
           expect(typeof envelope.code === 'number' || envelope.status === response.statusCode).toBe(true)
-          if (!isSignedIn && call.who === 'customer') expect(envelope).toMatchObject({ status: 401 })
+          // 400 where the body is not even looked at: a key of it is `__proto__`.
+          if (!isSignedIn && call.who === 'customer') expect([400, 401]).toContain(envelope.status)
         }),
         { numRuns: 16 },
       )
