@@ -24,16 +24,16 @@ export function confirmHandler(world: World): Handler<typeof confirmTransfer> {
     const { userId } = customer
     return await decideOnce(world, { call: confirmTransfer, input, customer }, async db => {
       const arrival = await takeArrival(db, { userId, messageId })
-      return await carryOver(db, { arrival, quoteId })
+      return await convertAndRecharge(db, { arrival, quoteId })
     })
   }
 }
 
 /**
- * Converts the coin, as quoted or at the rate of now, and carries it to the card. Both happen or neither; then the wallet
- * keeps the coin. The card is locked before any account.
+ * Converts the coin, at the quoted rate or at the present one, and recharges the card with it. Both happen or neither: what
+ * is refused leaves the coin in the wallet. The card is locked before any account.
  */
-async function carryOver(
+async function convertAndRecharge(
   db: Db,
   { arrival, quoteId: shownId }: { arrival: CardArrivalTable; quoteId: string | undefined },
 ): Promise<Output<typeof confirmTransfer>> {
