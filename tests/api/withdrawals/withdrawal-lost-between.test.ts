@@ -6,7 +6,7 @@ import type { World } from '../../../src/server/world.ts'
 import { losingBetween } from '../../fixtures/chain/lost-between.ts'
 import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
 import { failedOne, later, moneyIn, statusOf, workOff } from '../../fixtures/wallet/withdrawer.ts'
-import { begin, clearQueue, oneDue, tested } from '../../fixtures/wallet/withdrawing.ts'
+import { begin, clearQueue, oneDue, paidForGood, tested } from '../../fixtures/wallet/withdrawing.ts'
 
 // The reader loses blocks in the moment between what the chain has shown and the commit that rests on it.
 
@@ -68,10 +68,7 @@ describe('a withdrawal whose block is lost in the moment of its end', () => {
   })
 
   test('that was paid for good and is found again in that block is looked for further', async () => {
-    const { customer, id } = await oneDue()
-    await tested.pay()
-    tested.node.mine(3)
-    await tested.pay()
+    const { customer, id } = await paidForGood()
     tested.node.reorg(3, 'drop')
     await tested.pay()
     await later(tested)

@@ -8,7 +8,7 @@ import { readChain } from '../../../src/server/jobs/read-chain.ts'
 import { giveUp } from '../../../src/server/jobs/review-withdrawal.ts'
 import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
 import { ask, billsOf, due, later, moneyIn, statusOf, workOff } from '../../fixtures/wallet/withdrawer.ts'
-import { begin, clearQueue, oneDue, tested } from '../../fixtures/wallet/withdrawing.ts'
+import { begin, clearQueue, oneDue, paidForGood, tested } from '../../fixtures/wallet/withdrawing.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())
@@ -162,10 +162,7 @@ describe('on its way', () => {
   )
 
   test('is broadcast again when the chain loses it after it was final, and the next one follows it', async () => {
-    const { customer, id } = await oneDue()
-    await tested.pay()
-    tested.node.mine(3)
-    await tested.pay()
+    const { customer, id } = await paidForGood()
     expect(await statusOf(tested, id, customer.token)).toBe('done')
     tested.node.reorg(3, 'drop')
     await tested.pay()
@@ -187,10 +184,7 @@ describe('on its way', () => {
   })
 
   test('keeps what it pays aside in the wallet when the chain loses it after it was final', async () => {
-    const { customer, id } = await oneDue()
-    await tested.pay()
-    tested.node.mine(3)
-    await tested.pay()
+    const { customer, id } = await paidForGood()
     tested.node.reorg(3, 'drop')
     await tested.pay()
     const beyond = tested.node.balanceOf('USDT') - 120_000_000n
@@ -235,10 +229,7 @@ describe('on its way', () => {
   })
 
   test('that was paid for good, is lost and comes back as one that failed keeps its alarm: a person looks at it', async () => {
-    const { customer, id } = await oneDue()
-    await tested.pay()
-    tested.node.mine(3)
-    await tested.pay()
+    const { customer, id } = await paidForGood()
     expect(await statusOf(tested, id, customer.token)).toBe('done')
     tested.node.reorg(3, 'return')
     const all = tested.node.balanceOf('USDT')
