@@ -15,8 +15,8 @@ const aRound = 100
 
 /**
  * Books what the network took for what the hot wallet has sent: once for each nonce that was given away and is used for good,
- * whatever has used it. Those of before were booked late are looked for as those of today, the newest first: what a node
- * has forgotten holds up nothing.
+ * whatever has used it. Nonces from before these fees were booked are booked alike. The newest come first: those whose
+ * transactions the node has forgotten hold up none.
  */
 export async function bookNonceFees(wallet: Wallet): Promise<void> {
   const { db, treasury } = wallet
