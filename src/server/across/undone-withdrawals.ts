@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts'
 import { lockCustomer } from '../database/lock-customer.ts'
 import { Overdrawn, post } from '../ledger/ledger.ts'
 import { isWaiting } from './lost-deposits.ts'
-import { carryOn, paymentIn, tellOf } from './withdrawal-words.ts'
+import { continueBillOf, paymentIn, tellOf } from './withdrawal-words.ts'
 
 /**
  * The customer has the money of a withdrawal back that might be paid now: nothing of theirs moves until the chain has
@@ -17,7 +17,7 @@ export async function tellUndone(db: Db, withdrawal: WithdrawalRow): Promise<voi
   if (await isDeleted(db, userId)) return
   await lockCustomer(db, userId)
   await beginFreeze(db, { userId, by: 'loss' })
-  await carryOn(db, withdrawal, { step: { what: 'orphaned' } })
+  await continueBillOf(db, withdrawal, { step: { what: 'orphaned' } })
   await tellOf(db, withdrawal, { state: 'undone', hasLetter: true })
 }
 
@@ -48,9 +48,13 @@ export async function tellCertain(db: Db, withdrawal: WithdrawalRow): Promise<vo
   if (status === 'done') {
     const txId = tx_hash ?? ''
     const done = { status: 'done', ...(transferId && { transferId }) } as const
-    await carryOn(db, withdrawal, { ...done, remark: { txId }, step: { what: 'done', detail: { txId } } })
+    await continueBillOf(db, withdrawal, {
+      ...done,
+      remark: { txId },
+      step: { what: 'done', detail: { txId } },
+    })
     await continueBill(db, { billId: withdrawal.fee_bill_id, ...done, step: { what: 'charged' } })
-  } else await carryOn(db, withdrawal, { step: { what: 'failed', detail: { reason: reason ?? '' } } })
+  } else await continueBillOf(db, withdrawal, { step: { what: 'failed', detail: { reason: reason ?? '' } } })
   if (!(await isWaiting(db, userId))) await liftFreeze(db, { userId, by: 'loss' })
   await tellOf(db, withdrawal, { state: status === 'done' ? 'paid' : 'dead', hasLetter: true })
 }

@@ -11,7 +11,7 @@ import { lockCustomer } from '../database/lock-customer.ts'
 import { enqueue } from '../jobs/queue/outbox.ts'
 import { capture, release } from '../ledger/ledger.ts'
 import { chargeAfterAll, tellCertain, tellUndone } from './undone-withdrawals.ts'
-import { carryOn, paymentIn, tellOf } from './withdrawal-words.ts'
+import { continueBillOf, paymentIn, tellOf } from './withdrawal-words.ts'
 
 /**
  * What a withdrawal does to the books, the bills and the messages. What was reserved when it was asked for is charged when
@@ -28,30 +28,32 @@ export function withdrawalBooks({ confirmations }: { confirmations: number }): W
     },
     async held(db, withdrawal) {
       await forgetApprovals(db, withdrawal)
-      await carryOn(db, withdrawal, { step: { what: 'held', detail: { reason: withdrawal.reason ?? '' } } })
+      await continueBillOf(db, withdrawal, {
+        step: { what: 'held', detail: { reason: withdrawal.reason ?? '' } },
+      })
       const state = withdrawal.reason === 'frozen' ? 'frozen' : 'held'
       await tellOf(db, withdrawal, { state })
       await askOperators(db, withdrawal, { at: await pausedUntil(db, withdrawal.user_id) })
     },
     async signed(db, withdrawal, { number }) {
       const txId = withdrawal.tx_hash ?? ''
-      await carryOn(db, withdrawal, { remark: { txId }, step: { what: 'signed', detail: { txId } } })
+      await continueBillOf(db, withdrawal, { remark: { txId }, step: { what: 'signed', detail: { txId } } })
       if (number === 1) await tellOf(db, withdrawal, { state: 'sent' })
     },
     async confirming(db, withdrawal) {
       const { tx_hash, confirms } = withdrawal
       const detail = { txId: tx_hash ?? '', confirms: `${confirms}`, required: `${confirmations}` }
-      await carryOn(db, withdrawal, { step: { what: 'confirming', detail } })
+      await continueBillOf(db, withdrawal, { step: { what: 'confirming', detail } })
     },
     async lost(db, withdrawal) {
-      await carryOn(db, withdrawal, { step: { what: 'orphaned' } })
+      await continueBillOf(db, withdrawal, { step: { what: 'orphaned' } })
     },
     async done(db, withdrawal) {
       const transferId = await charge(db, withdrawal)
       const txId = withdrawal.tx_hash ?? ''
       const done = { status: 'done', transferId } as const
       const detail = { txId, confirms: `${confirmations}`, required: `${confirmations}` }
-      await carryOn(db, withdrawal, { ...done, remark: { txId }, step: { what: 'done', detail } })
+      await continueBillOf(db, withdrawal, { ...done, remark: { txId }, step: { what: 'done', detail } })
       await continueBill(db, { billId: withdrawal.fee_bill_id, ...done, step: { what: 'charged' } })
       await tellOf(db, withdrawal, { state: 'done' })
       return { transferId }
@@ -99,8 +101,8 @@ export async function giveBack(
     what: 'returned',
     detail: { returned: format(withdrawal.amount_minor, currency), currency },
   }
-  await carryOn(db, withdrawal, { status, remark, step: { what: state, detail: remark } })
-  await carryOn(db, withdrawal, { step: returned })
+  await continueBillOf(db, withdrawal, { status, remark, step: { what: state, detail: remark } })
+  await continueBillOf(db, withdrawal, { step: returned })
   await forgetUse(db, withdrawal)
   await continueBill(db, { billId: withdrawal.fee_bill_id, status, step: { what: 'returned' } })
   await tellOf(db, withdrawal, { state, ...remark })

@@ -34,8 +34,8 @@ export async function tellOf(
   })
 }
 
-/** Carries the withdrawal's bill on. */
-export async function carryOn(
+/** Continues the bill of a withdrawal. */
+export async function continueBillOf(
   db: Db,
   { bill_id: billId }: Pick<WithdrawalRow, 'bill_id'>,
   change: Omit<Parameters<typeof continueBill>[1], 'billId'>,

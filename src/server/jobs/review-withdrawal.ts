@@ -1,6 +1,6 @@
 import { frozenBy } from '../account/freezes.ts'
 import { giveBack } from '../across/withdrawal-books.ts'
-import { carryOn } from '../across/withdrawal-words.ts'
+import { continueBillOf } from '../across/withdrawal-words.ts'
 import { closeAlarm, openSince } from '../alarms.ts'
 import { audit } from '../audits/audit.ts'
 import { assertNoStandstill } from '../chain/nonces.ts'
@@ -53,7 +53,7 @@ export async function approve(
       ...(stage === 'held' && { is_cleared: true }),
     })
     if (stage === 'held') await closeAlarm(db, { kind: 'withdrawal_held', subject: withdrawalId })
-    await carryOn(db, row, { step: { what: 'approved' } })
+    await continueBillOf(db, row, { step: { what: 'approved' } })
     return 0
   })
 }

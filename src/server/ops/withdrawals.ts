@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
 import { goOnAfterLoss } from '../across/lost-deposits.ts'
-import { carryOn } from '../across/withdrawal-words.ts'
+import { continueBillOf } from '../across/withdrawal-words.ts'
 import { writeOffPayment } from '../chain/withdrawals/undone.ts'
 import type { Db } from '../database/database.ts'
 import { approve, giveUp, refusalReasons, refuse } from '../jobs/review-withdrawal.ts'
@@ -90,7 +90,7 @@ async function takeLoss({ db, operator }: Desk, { id, json }: { id: string; json
   const deed = { operator, verb: 'withdrawal.write-off', subject: id }
   const { isDone, result } = await withSecond(db, deed, async db => {
     const { transferId, withdrawal } = await writeOffPayment(db, id)
-    await carryOn(db, withdrawal, { step: { what: 'adjusted' } })
+    await continueBillOf(db, withdrawal, { step: { what: 'adjusted' } })
     await goOnAfterLoss(db, withdrawal.user_id)
     return { transferId }
   })
