@@ -21,7 +21,7 @@ export interface Call<
   movesMoney: 'byKey' | 'byState' | null
   /** `multipart` where a picture is sent; everything else is JSON. */
   body: 'json' | 'multipart'
-  /** True: fields may stand in the query of a POST as well (decision D2). Never with secrets, queries are logged. */
+  /** True: fields may stand in the query of a POST as well (decision D2). Never with secrets: whoever stands in between logs queries. */
   takesQuery: boolean
   /** How long an answer may be kept by whoever asked; 0 for not at all. Only what is the same for everybody. */
   keptSeconds: number

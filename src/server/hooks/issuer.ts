@@ -18,7 +18,7 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
     if (Buffer.isBuffer(request.body) && isSigned(request.headers, { body: request.body, secret })) return
     const counted = await count?.(request)
     if (counted?.isAllowed === false && counted.isExceeded) return reply.code(429).send()
-    request.log.warn({ path: request.url, ip: request.ip }, 'a hook without a good signature')
+    request.log.warn({ path: request.routeOptions.url, ip: request.ip }, 'a hook without a good signature')
     return reply.code(401).send()
   })
   // One sender with a good signature, whose bursts are our customers paying.
@@ -69,6 +69,6 @@ async function kept<Answer>(request: FastifyRequest, reply: FastifyReply, keep: 
 }
 
 function nonsense(request: FastifyRequest, reply: FastifyReply, why: string) {
-  request.log.error({ path: request.url, why }, 'a signed hook that makes no sense')
+  request.log.error({ path: request.routeOptions.url, why }, 'a signed hook that makes no sense')
   return reply.code(400).send()
 }

@@ -222,7 +222,12 @@ function routeOf({ path }: Call): string {
 }
 
 function fail(request: { url: string }, reply: FastifyReply, status: number, error: string) {
-  return reply.code(status).send({ status, error, path: request.url.split('?')[0]?.slice(0, 200) })
+  return reply.code(status).send({ status, error, path: pathOf(request) })
+}
+
+/** Without the query, in which somebody may send what belongs neither into answers nor into the log. */
+function pathOf({ url }: { url: string }) {
+  return url.split('?')[0]?.slice(0, 200)
 }
 
 /** What passes: the same may well be answered in a moment. */
@@ -251,7 +256,7 @@ function answerFaults(http: FastifyInstance) {
     if (isGone || error instanceof SignedOut) return fail(request, reply, 401, 'Sign in first')
     const status = error.statusCode ?? (isPassing(error) ? 503 : 500)
     if (status < 500) return fail(request, reply, status, error.message)
-    request.log.error({ error, path: request.url }, 'a request failed')
+    request.log.error({ error, path: pathOf(request) }, 'a request failed')
     return status === 503
       ? askAgain(request, reply)
       : fail(request, reply, status, 'Something went wrong here')

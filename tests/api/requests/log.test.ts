@@ -186,6 +186,13 @@ describe('the log of everything, at its most talkative', () => {
     expect(await talkative.send(convertToMasterBalance, moved, token)).toMatchObject({ status: 500 })
     const ticket = { description: 'My secret is a-canary-word.' }
     expect(await talkative.send(submitFeedback, ticket, token)).toMatchObject({ status: 500 })
+    const strays = { [submitFeedback.path]: 500, '/hooks/issuer/events': 401 }
+    for (const [path, status] of Object.entries(strays)) {
+      const url = `${path}?said=a-canary-word`
+      const headers = { 'x-access-token': token }
+      const { statusCode } = await talkative.http.inject({ method: 'POST', url, headers, payload: ticket })
+      expect(statusCode).toBe(status)
+    }
     await talkative.close()
 
     const said = lines.join('')
