@@ -179,9 +179,9 @@ function untilPaid({ id: cardId }: CardTable, doubt: Doubt): { cardId?: string; 
 }
 
 /**
- * Looks again at what was put aside for want of this: a refund that overtook what was paid, and what takes back one that
- * waited itself or was not there yet. A claim waits for its card or for two operators, never for another one. What somebody
- * follows at this moment is left to them: they see this once they have the card.
+ * Looks again at what was put aside until this fact came: a refund that overtook the clearing, and what takes back a refund
+ * that was waiting itself or had not come yet. A claim waits for its card or for two operators, never for another claim. An
+ * event that another worker follows at this moment is left to it: it sees this fact once it has the card.
  */
 async function followWaiting(db: Db, { threadId, fact }: Pick<Change, 'threadId' | 'fact'>): Promise<void> {
   const waiting = waitsFor[fact.kind]

@@ -117,8 +117,9 @@ async function resume(
 }
 
 /**
- * Takes one operator: what is credited is what the chain itself shows, and once, whatever was asked before. Where a customer of
- * it was given something by hand, that may have been the deposit: then it takes two who know that it was not.
+ * One operator is enough: only what the chain itself shows is credited, and only once, however often this is asked for. But
+ * where the customer of such a deposit was given something by hand, that may have been for this very deposit: then it takes
+ * two operators who know that it was not.
  */
 async function reread(
   { db, chain, operator }: ChainDesk,
