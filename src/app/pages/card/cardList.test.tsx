@@ -21,3 +21,12 @@ test('a list that is opened to read who saw a number is called so, and each card
   expect(screen.getByRole('heading', { name: '查看记录' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: '申请新卡' })).toBeNull()
 })
+
+test('what a card owes is the debt that is repaid, without what is held on it besides', async () => {
+  signedInAs()
+  const owing = { status: 'negative', balance: '-18.7', frozenAmount: '100.5', available: '-119.2' }
+  stubApi({ '/api/customer/card/100/1': done(cardsOf([{ ...sampleCard, ...owing }])) })
+  await renderPage('card', CardList)
+  const card = await screen.findByRole('link', { name: /4821/ })
+  expect(card.textContent).toContain('−$18.70欠款')
+})

@@ -19,8 +19,9 @@ const tones: Partial<Record<Card['status'], 'info' | 'warn' | 'neg'>> = {
   lost: 'neg',
 }
 
-/** A card in one row: glaze, name, state in words, what is available. `open` names what of it is opened at once. */
+/** A card in one row: glaze, name, state in words, what is available or owed. `open` names what of it is opened at once. */
 export function CardRow({ card, open }: { card: Card; open?: 'views' | undefined }) {
+  const isOwing = owedOn(card) !== null
   return (
     <li>
       <a class={row} href={link('cardDetail', { id: card.id, open })}>
@@ -35,8 +36,8 @@ export function CardRow({ card, open }: { card: Card; open?: 'views' | undefined
           </span>
         </span>
         <span class="figure">
-          <Money amount={card.available} currency="USD" />
-          <span class="cap">{t(owedOn(card) ? 'card.owed' : 'card.available')}</span>
+          <Money amount={isOwing ? card.balance : card.available} currency="USD" />
+          <span class="cap">{t(isOwing ? 'card.owed' : 'card.available')}</span>
         </span>
       </a>
     </li>
