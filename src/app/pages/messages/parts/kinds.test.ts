@@ -16,7 +16,16 @@ test('a card that lacks money is not shown as a frozen one', () => {
   const look = (status: string) =>
     lookOf({ noticeType: 'cardState', params: { status } } as unknown as Message)
   expect(look('frozen_user')).toEqual({ icon: 'snowflake' })
-  for (const status of ['low', 'chargeShort', 'autoShort', 'autoCap', 'feeAhead', 'feeShort', 'dearer'])
+  for (const status of [
+    'low',
+    'negative',
+    'chargeShort',
+    'autoShort',
+    'autoCap',
+    'feeAhead',
+    'feeShort',
+    'dearer',
+  ])
     expect(look(status), status).toEqual({ icon: 'wallet', tone: 'warn' })
   expect(look('carriedAuto')).toEqual({ icon: 'snowflake' })
 })

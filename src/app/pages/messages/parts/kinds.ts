@@ -45,7 +45,7 @@ const ins: NoticeType[] = ['deposit', 'rechargeArrival', 'refundArrival', 'rewar
 const outs: NoticeType[] = ['consume', 'withdraw']
 
 /** What a card's money needs from its owner, among what is told of its state: a frost would say that it is frozen. */
-const needsMoney = /^(low|chargeShort|auto(Short|Cap)|fee(Ahead|Short)|dearer)$/
+const needsMoney = /^(low|negative|chargeShort|auto(Short|Cap)|fee(Ahead|Short)|dearer)$/
 
 /** The icon of what a message tells of, and its colour when that is bad news. */
 export function lookOf(message: Message): { icon: IconName; tone?: 'neg' | 'warn' } {
