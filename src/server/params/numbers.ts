@@ -41,11 +41,15 @@ export interface Numbers {
   refundMax: number
 }
 
-/** A text with the numbers in force in its places, as the app shows them. Throws for a place that no number has. */
+/**
+ * A text with the numbers in force in its places, as the app shows them: each in one line with its currency. Throws for a
+ * place that no number has.
+ */
 export function filledWith(numbers: Numbers, text: string): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const number = (numbers as unknown as Record<string, string | number>)[name]
     if (number === undefined) throw new Error(`no number is called ${name}`)
     return String(number).replace(/^\d{4,}$/, whole => whole.replace(/\B(?=(\d{3})+$)/g, ','))
   })
+  return filled.replace(/(\d) (?=[A-Z]{3,5}\b)/g, '$1\u00a0')
 }

@@ -18,13 +18,8 @@ const faq = { zh: faqZh, en: faqEn }
 export function questions(lang: Lang, numbers: Numbers): Question[] {
   return faq[lang].map(({ question, answer, words, ...rest }) => ({
     ...rest,
-    question: joined(filledWith(numbers, question)),
-    answer: joined(filledWith(numbers, answer)),
+    question: filledWith(numbers, question),
+    answer: filledWith(numbers, answer),
     words: words.split(' '),
   }))
-}
-
-/** A figure stays in one line with its currency. */
-function joined(text: string): string {
-  return text.replace(/(\d) (?=[A-Z]{3,5}\b)/g, '$1\u00a0')
 }

@@ -136,7 +136,7 @@ describe('params', () => {
       incident: null,
       hasInviteTab: true,
     })
-    expect(JSON.stringify(rules)).toContain('3.5 USDT')
+    expect(JSON.stringify(rules)).toContain('3.5\u00a0USDT')
     const off = numbersOf({ ...config, INVITE_REWARD: '0' })
     const none = publicValue({
       group: 'invite',
@@ -217,6 +217,9 @@ describe('params', () => {
     expect(link).toBe(`http://127.0.0.1:3000/?lang=en&refer=${referCode}${place}`)
     const rules = await tested.succeed(customerParam, { group: 'invite', key: 'rules' }, token)
     expect(JSON.stringify(rules)).toContain('is invited by you')
+    expect(JSON.stringify(rules), 'a sum stays in one line with its currency').toContain(
+      '2\u00a0USDT is paid',
+    )
   })
 
   test('are in the language of the query, else of the header, else of the customer', async () => {
