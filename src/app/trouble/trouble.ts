@@ -39,7 +39,7 @@ export function plainTrouble(reply: No, lack: Lack = {}): Trouble | null {
   const missing = typeof details.missing === 'string' ? details.missing : lack.missing
   return {
     text: (reply.status && refusalText(reply)) || wordsFor(reply.key, details, lack.currency),
-    mend: reply.key === 'debt_unpaid' ? repayMend(details) : mendingOf(reply.key, { ...lack, missing }),
+    mend: reply.key === 'debt_unpaid' ? repayOf(details) : mendingOf(reply.key, { ...lack, missing }),
     why: whyOf(reply.key, details),
   }
 }
@@ -91,8 +91,13 @@ function mendingOf(key: Refusal, { currency, missing }: Lack): Trouble['mend'] {
 }
 
 /** The way to repaying the card that a refusal names. */
-function repayMend({ cardId }: Record<string, unknown>): Trouble['mend'] {
-  return typeof cardId === 'string' ? { label: t('mend.repay'), href: repayHref(cardId) } : null
+function repayOf({ cardId }: Record<string, unknown>): Trouble['mend'] {
+  return typeof cardId === 'string' ? repayMend(cardId) : null
+}
+
+/** The way to repaying what a card owes. */
+export function repayMend(cardId: string): { label: string; href: string } {
+  return { label: t('mend.repay'), href: repayHref(cardId) }
 }
 
 /** Where what a card owes is repaid. */

@@ -47,3 +47,10 @@ test.each([
   const way = await screen.findByText('联系客服')
   expect(way.getAttribute('href')).toContain(`refType=card&refId=${cardId}`)
 })
+
+test('a card that owes says how much, whatever is held on it besides, and leads to repaying that without a fee', async () => {
+  await show({ status: 'negative', balance: '-18.7', frozenAmount: '100.5', available: '-119.2' })
+  await screen.findByText(/欠款 \$18\.70.*不收费用/)
+  const way = await screen.findByText('去还款')
+  expect(way.getAttribute('href')).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}&open=repay`)
+})

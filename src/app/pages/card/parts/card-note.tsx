@@ -1,8 +1,10 @@
 import type { Card } from '../../../../contract/card.ts'
 import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
+import { repayMend } from '../../../trouble/trouble.ts'
 import { TroubleNotice } from '../../../trouble/trouble-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { Debt } from './debt/debt.tsx'
 import { owedOn } from './debt/owed.ts'
 import type { Freezing } from './freeze.ts'
@@ -13,13 +15,12 @@ import { isMore } from './reckon.ts'
 export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezing }) {
   if (trouble) return <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={toggle} />
   const { status } = card
-  if (status === 'active') return null
   if (isOver(card) && owedOn(card)) return <Debt of={card} />
   const way = wayOut(card)
   return (
     <Notice
       tone={status === 'frozen_user' || status === 'opening' ? 'info' : 'warn'}
-      text={t(hasLeft(card) ? 'card.note.expiredLeft' : `card.note.${status}`)}
+      text={textOf(card)}
       action={
         status === 'frozen_user' ? (
           <button type="button" aria-busy={isBusy || undefined} onClick={toggle}>
@@ -31,6 +32,18 @@ export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezi
       }
     />
   )
+}
+
+function textOf(card: Card): string | null {
+  const { status, balance } = card
+  switch (status) {
+    case 'active':
+      return null
+    case 'negative':
+      return t('card.note.negative', { owed: ownAmount({ amount: balance.slice(1), currency: 'USD' }) })
+    default:
+      return t(hasLeft(card) ? 'card.note.expiredLeft' : `card.note.${status}`)
+  }
 }
 
 /** Whether an expired card has not given its money back. */
@@ -53,7 +66,7 @@ function wayOut(card: Card): { label: string; href: string } | null {
         ? { label: t('card.mend.pin'), href: link('cardDetail', { id, open: 'pin' }) }
         : service(id)
     case 'negative':
-      return { label: t('card.mend.recharge'), href: link('selectRecharge', { cardId: id }) }
+      return repayMend(id)
     case 'inactive':
       return { label: t('card.mend.activate'), href: link('activateCard', { id }) }
     case 'expired':
