@@ -17,6 +17,9 @@ const coinNetwork = z.strictObject({
   out: z.nullable(z.strictObject({ fee: amount, min: amount, expectedSeconds: z.int() })),
 })
 
+/** What all cards of a customer owe in USD, and the one that owes most. */
+export const debt = z.strictObject({ owed: amount, cardId: id, last4: z.string() })
+
 /** One coin of the wallet: what is there, what is reserved, what may be used. */
 export const walletCoin = z.strictObject({
   currency: coin,
@@ -56,6 +59,8 @@ export const masterBudgetBalance = call({
     cardCount: z.int(),
     /** What the first recharge must leave in the wallet; null after it. */
     firstKeep: z.nullable(amount),
+    /** Until it is repaid no other card can be opened; absent while the cards owe nothing. */
+    debt: z.optional(debt),
   }),
 })
 

@@ -4,6 +4,7 @@ import { delays } from './delay.ts'
 import { amount, coin, id, instant, list, paged, percent, requestId } from './field.ts'
 import { pinOrPass } from './pass.ts'
 import { byPinOrPass } from './refusal.ts'
+import { debt } from './wallet.ts'
 
 /** States of a withdrawal (decision D4); `held` waits for a person of ours because something is not as it should be. */
 const withdrawalStatus = z.enum([
@@ -73,9 +74,6 @@ export const wait = z.strictObject({
   /** Seconds until then when this was told: the phone's clock may be wrong. */
   leftSeconds: z.int(),
 })
-
-/** What all cards of a customer owe in USD, and the one that owes most. */
-const debt = z.strictObject({ owed: amount, cardId: id, last4: z.string() })
 
 /** A part of a limit over time: what it is, and what is left of it. */
 const allowance = z.strictObject({ limit: amount, left: amount })

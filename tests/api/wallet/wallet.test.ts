@@ -295,6 +295,7 @@ describe('masterBudgetBalance', () => {
       cardBalance: '-7.5',
       cardCount: 2,
       firstKeep: '10',
+      debt: { owed: '12.5', cardId: cards[1], last4: '4242' },
     })
   })
 })

@@ -18,14 +18,15 @@ interface Shown {
   changes?: Partial<UserInfo>
   kind?: object
   available?: string
+  debt?: object
   query?: Record<string, string>
 }
 
-async function show({ changes = {}, kind = {}, available = '412.75', query = {} }: Shown = {}) {
+async function show({ changes = {}, kind = {}, available = '412.75', query = {}, debt }: Shown = {}) {
   signedInAs(changes)
   stubApi({
     [kindPath]: done({ ...celadon, ...kind }),
-    [walletPath]: done({ ...master, available }),
+    [walletPath]: done({ ...master, available, ...(debt && { debt }) }),
     [userPath]: done({ ...person, ...changes }),
   })
   go('openCard', { cardTypeId: 'celadon', ...query })
@@ -72,6 +73,15 @@ describe('opening a card', () => {
       expect(screen.getByText(note)).toBeTruthy()
     },
   )
+
+  test('whoever owes something is told so before anything is filled in, and led to repaying it', async () => {
+    await show({ debt: { owed: '18.7', cardId: 'c1', last4: '1111' }, available: '0' })
+    expect(await screen.findByText('卡片还欠 $18.70，还清后即可开新卡')).toBeTruthy()
+    expect(screen.queryByText('下一步')).toBeNull()
+    expect(screen.getByText('去还款').getAttribute('href')).toBe(
+      '#/pages/cardDetail/cardDetail?id=c1&open=repay',
+    )
+  })
 
   test('a kind that asks for no person leads straight to paying', async () => {
     await show({ kind: { needKyc: false }, query: { amount: '20' } })

@@ -19,7 +19,7 @@ import { LoadedKind } from './parts/open/loaded-kind.tsx'
 import { amountIn, openPlanOf } from './parts/open/open-plan.ts'
 import { OpenSummary } from './parts/open/open-summary.tsx'
 import { Terms } from './parts/open/terms.tsx'
-import { useOpening } from './parts/open/use-opening.ts'
+import { useOpening, type Wallet } from './parts/open/use-opening.ts'
 import { isMore } from './parts/reckon.ts'
 
 /** One kind of card: what it is, what it costs, and the recharge at opening. */
@@ -42,7 +42,7 @@ function Opening({ cardTypeId, amount }: { cardTypeId: string; amount: string })
   return <Offer kind={kind.data} wallet={wallet} first={amount} />
 }
 
-function Offer({ kind, wallet, first }: { kind: CardType; wallet: string | null; first: string }) {
+function Offer({ kind, wallet, first }: { kind: CardType; wallet: Wallet | null; first: string }) {
   const draft = `open ${kind.id}`
   const [typed, setTyped] = useState(() => first || (draftOf(draft, amountMs).text ?? '50'))
   useKeeping(draft, { text: typed })
@@ -92,7 +92,7 @@ function Offer({ kind, wallet, first }: { kind: CardType; wallet: string | null;
         </div>
       </Section>
       <Section title={t('card.pay.summary')}>
-        <OpenSummary kind={kind} plan={plan} wallet={wallet} />
+        <OpenSummary kind={kind} plan={plan} wallet={wallet?.available ?? null} />
       </Section>
       <Section title={t('card.fees.title')}>
         <KindSummary kind={kind} />

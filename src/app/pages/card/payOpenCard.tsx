@@ -21,7 +21,7 @@ import { OpenUnknown } from './parts/open/open-unknown.tsx'
 import { ReplacePage } from './parts/open/replace-lost.tsx'
 import { Terms } from './parts/open/terms.tsx'
 import { type OrderedCard, useOpenPayment } from './parts/open/use-open-payment.ts'
-import { useOpening } from './parts/open/use-opening.ts'
+import { useOpening, type Wallet } from './parts/open/use-opening.ts'
 
 /**
  * Pays for a card, then watches it being opened; with `orderId` it goes on watching, with `replaces` it asks for one in
@@ -72,7 +72,7 @@ function Paying({ cardTypeId, ...asked }: Asked & { cardTypeId: string }) {
 
 interface SummaryProps {
   kind: CardType
-  wallet: string | null
+  wallet: Wallet | null
   order: Order
   /** The kind is to be read again: it costs something else now. */
   onStale: () => void
@@ -112,7 +112,7 @@ function Summary({ kind, wallet, order, onStale }: SummaryProps) {
         text={changed && t('card.pay.changed', { before: usdt(changed.total), now: usdt(changed.now) })}
       />
       <Notice tone="warn" text={plan.gate?.text ?? plan.error} />
-      <OpenSummary kind={kind} plan={plan} wallet={wallet} feeBefore={changed?.openFee} />
+      <OpenSummary kind={kind} plan={plan} wallet={wallet?.available ?? null} feeBefore={changed?.openFee} />
       <p class="cap">{t('card.pay.hold')}</p>
       <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
         <PinAsk movesMoney label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />

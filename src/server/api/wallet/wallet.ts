@@ -7,6 +7,7 @@ import { delayOf } from '../../account/withdrawal-delay.ts'
 import { cardsOver, countLive, ownCard } from '../../cards/cards.ts'
 import { kindOf } from '../../cards/kinds.ts'
 import { waitingArrivals } from '../../cards/money/arrivals.ts'
+import { debtsIn, shownDebt } from '../../cards/money/debts.ts'
 import { firstKeepMinor, isFirstRecharge } from '../../cards/money/recharging.ts'
 import { refuseCall } from '../../cards/states/card-states.ts'
 import type { CardTable } from '../../cards/tables.ts'
@@ -42,6 +43,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
     ])
     const master = balances.find(({ kind, currency }) => kind === 'wallet' && currency === 'USDT')
     const cards = balances.filter(({ kind }) => kind === 'card')
+    const debts = await debtsIn(db, balances)
     return {
       currency: 'USDT',
       balance: format(master?.balanceMinor ?? 0n, 'USDT'),
@@ -50,6 +52,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
       cardBalance: format(totalOf(cards), 'USD'),
       cardCount,
       firstKeep: isFirst ? format(firstKeepMinor, 'USDT') : null,
+      ...(debts && { debt: shownDebt(debts) }),
     }
   }
 

@@ -1,10 +1,12 @@
 import type { CardType } from '../../../../../contract/card.ts'
 import { t } from '../../../../state/locale.ts'
 import { session } from '../../../../state/session.ts'
-import { depositMend, pinHref } from '../../../../trouble/trouble.ts'
+import { depositMend, pinHref, repayMend } from '../../../../trouble/trouble.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
+import { ownAmount } from '../../../../ui/own-amount.ts'
 import { amountOf, type Cost, isMore, isZero, less, openCost } from '../reckon.ts'
 import { loginHref, missingText, verifyHref } from '../trouble.ts'
+import type { Wallet } from './use-opening.ts'
 
 /** What may go on a card at its opening: dollars, to the cent. */
 const shape = /^(0|[1-9]\d{0,6})(\.\d{1,2})?$/
@@ -21,14 +23,14 @@ export interface OpenPlan extends Cost {
 /** What opening this card costs with this recharge, and whether it can be done now. */
 export function openPlanOf(
   kind: CardType,
-  { typed, wallet }: { typed: string; wallet: string | null },
+  { typed, wallet }: { typed: string; wallet: Wallet | null },
 ): OpenPlan {
   const given = amountOf(typed)
   const error = errorOf(kind, given)
   const amount = shape.test(given) ? given : '0'
   const cost = openCost(amount, kind)
   // Nobody is sent to deposit for an amount that cannot be had.
-  const gate = gateOf({ total: cost.total, wallet: error === null ? wallet : null })
+  const gate = gateOf({ total: error === null ? cost.total : '0', wallet })
   return { ...cost, amount, error, gate }
 }
 
@@ -39,7 +41,7 @@ function errorOf({ singleRechargeMin, singleRechargeLimit }: CardType, amount: s
   return isMore(amount, singleRechargeLimit) ? t('card.move.limit', { max: text(singleRechargeLimit) }) : null
 }
 
-function gateOf({ total, wallet }: { total: string; wallet: string | null }): OpenPlan['gate'] {
+function gateOf({ total, wallet }: { total: string; wallet: Wallet | null }): OpenPlan['gate'] {
   const user = session.value?.user
   if (!user) return { text: t('card.gate.login'), mend: { label: t('card.steps.login'), href: loginHref() } }
   if (!user.certified) {
@@ -53,8 +55,12 @@ function gateOf({ total, wallet }: { total: string; wallet: string | null }): Op
   if (!user.pinSet) {
     return { text: t('card.gate.pin'), mend: { label: t('pin.set'), href: pinHref() } }
   }
-  if (wallet === null || !isMore(total, wallet)) return null
-  const missing = less(total, wallet)
+  if (wallet?.debt) {
+    const owed = ownAmount({ amount: wallet.debt.owed, currency: 'USD' })
+    return { text: t('card.gate.debt', { owed }), mend: repayMend(wallet.debt.cardId) }
+  }
+  if (wallet === null || !isMore(total, wallet.available)) return null
+  const missing = less(total, wallet.available)
   return { text: missingText(missing), mend: depositMend(missing) }
 }
 

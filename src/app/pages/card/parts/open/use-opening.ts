@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Output } from '../../../../../contract/call.ts'
 import { type CardType, getCardType } from '../../../../../contract/card.ts'
 import { masterBudgetBalance } from '../../../../../contract/wallet.ts'
 import { onRenew } from '../../../../loading/renew.ts'
@@ -8,14 +9,17 @@ import { go } from '../../../../routing/hash-location.tsx'
 import { send } from '../../../../send.ts'
 import { isSignedIn } from '../../../../state/session.ts'
 
+/** What of the master balance an opening asks about. */
+export type Wallet = Pick<Output<typeof masterBudgetBalance>, 'available' | 'debt'>
+
 /**
- * The kind of card that is to be opened, and what the wallet has for it; null while that is not known. The gates are
- * read anew too: a verification may have been approved a moment ago. A physical card is applied for, not opened: a link
+ * The kind of card that is to be opened, and what the wallet has and the cards owe; null while that is not known. The
+ * gates are read anew too: a verification may have been approved a moment ago. A physical card is applied for, not opened: a link
  * to one leads there.
  */
-export function useOpening(cardTypeId: string): { kind: Load<CardType>; wallet: string | null } {
+export function useOpening(cardTypeId: string): { kind: Load<CardType>; wallet: Wallet | null } {
   const kind = useLoad(getCardType, { id: cardTypeId })
-  const [wallet, setWallet] = useState<string | null>(null)
+  const [wallet, setWallet] = useState<Wallet | null>(null)
   const isKnown = isSignedIn.value
   const [turn, setTurn] = useState(0)
 
@@ -26,7 +30,7 @@ export function useOpening(cardTypeId: string): { kind: Load<CardType>; wallet: 
     async function read() {
       const options = { signal: stop.signal, background: true }
       const [budget] = await Promise.all([send(masterBudgetBalance, {}, options), renewUser(options)])
-      if (budget.ok) setWallet(budget.data.available)
+      if (budget.ok) setWallet(budget.data)
     }
     read()
     const forget = onRenew(read)
