@@ -8,8 +8,9 @@ import type { IconName } from '../../../ui/icon-names.ts'
 import { owedOn } from './debt/owed.ts'
 import type { Freezing } from './freeze.ts'
 import { isOver } from './order.ts'
+import { isMore } from './reckon.ts'
 
-/** What is most often done with a card. */
+/** What is most often done with a card; nothing where nothing can be done with it any more. */
 export function QuickActions({
   of: { card, canFreeze, canUnfreeze, isBusy, toggle },
   hasDetails = false,
@@ -21,8 +22,9 @@ export function QuickActions({
   first?: string | undefined
 }) {
   const { id } = card
+  const [isDone, hasMoney] = [isOver(card), isMore(card.available, '0')]
   // It takes no recharge, and has nothing for the wallet.
-  const isOnlyRepaid = (isOver(card) || card.status === 'frozen_risk') && owedOn(card)
+  const isOnlyRepaid = (isDone || card.status === 'frozen_risk') && owedOn(card)
   const freezer = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
@@ -31,9 +33,10 @@ export function QuickActions({
     go('cardDetail', { id }, { replace: true })
   }, [first, id])
 
+  if (isDone && !hasMoney && !isOnlyRepaid) return null
   return (
     <nav class={bar} aria-label={t('card.actions')}>
-      {!isOver(card) && !isOnlyRepaid && (
+      {!isDone && !isOnlyRepaid && (
         <Action icon="plus" label={t('card.recharge')} href={link('selectRecharge', { cardId: id })} />
       )}
       {isOnlyRepaid ? (
@@ -41,18 +44,20 @@ export function QuickActions({
       ) : (
         <Action icon="wallet" label={t('card.toWallet')} href={link('convertWallet', { cardId: id })} />
       )}
-      <button
-        ref={freezer}
-        type="button"
-        disabled={!canFreeze && !canUnfreeze}
-        aria-busy={isBusy || undefined}
-        onClick={toggle}
-      >
-        <i>
-          <Icon name={canUnfreeze ? 'sun' : 'snowflake'} />
-        </i>
-        <span>{t(canUnfreeze ? 'card.unfreeze' : 'card.freeze')}</span>
-      </button>
+      {!isDone && (
+        <button
+          ref={freezer}
+          type="button"
+          disabled={!canFreeze && !canUnfreeze}
+          aria-busy={isBusy || undefined}
+          onClick={toggle}
+        >
+          <i>
+            <Icon name={canUnfreeze ? 'sun' : 'snowflake'} />
+          </i>
+          <span>{t(canUnfreeze ? 'card.unfreeze' : 'card.freeze')}</span>
+        </button>
+      )}
       {hasDetails ? (
         <Action icon="eye" label={t('card.details')} href={link('cardDetail', { id })} />
       ) : (

@@ -107,14 +107,18 @@ describe('what a card owes that is over', () => {
   })
 })
 
-/** What can be done with a card in one tap. */
-async function actionsOf(card: object) {
+async function showCard(card: object) {
   signedInAs()
   stubApi({
     '/api/customer/card/detail': done(card),
     '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
   })
   await renderPage('card', CardDetail, { query: { id: cardId } })
+}
+
+/** What can be done with a card in one tap. */
+async function actionsOf(card: object) {
+  await showCard(card)
   const bar = await screen.findByRole('navigation', { name: '卡片操作' })
   return within(bar)
     .getAllByRole<HTMLAnchorElement>('link')
@@ -133,4 +137,10 @@ test.each([
 ])('a card that is %s with %s is not repaid first', async (status, balance, labels) => {
   const actions = await actionsOf({ ...owing, status, balance, available: balance })
   expect(actions.slice(0, labels.length).map(([label]) => label)).toEqual(labels)
+})
+
+test('a card that is over with nothing on it offers nothing that could only be refused', async () => {
+  await showCard({ ...owing, status: 'lost', balance: '0', available: '0' })
+  await screen.findByText('这张卡已挂失，不能再使用。')
+  expect(screen.queryByRole('navigation', { name: '卡片操作' })).toBeNull()
 })
