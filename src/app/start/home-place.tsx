@@ -18,6 +18,10 @@ const home = css`
   outline: none;
   min-height: 100vh;
   padding: calc(8px + var(--safe-top)) var(--gutter) calc(88px + var(--safe-bottom));
+  /* What gets the focus comes out from under the tabs. */
+  & :is(a, button) {
+    scroll-margin-bottom: 128px;
+  }
   & .stack {
     display: grid;
     gap: 16px;
