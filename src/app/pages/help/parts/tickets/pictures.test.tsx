@@ -71,3 +71,21 @@ test('nothing is sent without a picture that is still on its way', async () => {
   press()
   await waitFor(() => expect(tickets()).toEqual([['picture-1']]))
 })
+
+test('how many there are is said, and focus that goes with a button stays beside them', async () => {
+  const { arrive, take } = await openForm()
+  const group = screen.getByRole('group', { name: '截图（最多 3 张）' })
+  for (const number of [1, 2, 3]) {
+    screen.getByRole('button', { name: '添加截图' }).focus()
+    await pick()
+    await waitFor(() => expect(arrive).toHaveLength(number))
+    await take(number)
+    await screen.findByText(`已添加 ${number} 张，最多 3 张`)
+  }
+  await waitFor(() => expect(document.activeElement).toBe(group))
+  const drop = screen.getByLabelText('移除第 2 张截图')
+  drop.focus()
+  fireEvent.click(drop)
+  await screen.findByText('已添加 2 张，最多 3 张')
+  await waitFor(() => expect(document.activeElement).toBe(group))
+})

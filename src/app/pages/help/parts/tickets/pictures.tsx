@@ -5,6 +5,7 @@ import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { againAt, type No } from '../../../../trouble/trouble.ts'
 import { Icon } from '../../../../ui/icon.tsx'
+import { keepFocus } from '../../../../ui/keep-focus.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { smaller } from './smaller.ts'
 
@@ -24,9 +25,11 @@ export function usePictures() {
 /** Up to three pictures: each is sent when it is chosen, and shown from the phone itself. */
 export function Pictures({ of }: { of: ReturnType<typeof usePictures> }) {
   const { images, change, coming, count } = of
+  const group = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(new Map<string, string>())
   const [notice, say] = useState<string | null>(null)
+  useEffect(() => keepFocus(group.current, inside => inside.focus()), [])
   useEffect(() => () => shown.current.forEach(url => void URL.revokeObjectURL(url)), [])
 
   async function add(file: File | undefined) {
@@ -44,8 +47,18 @@ export function Pictures({ of }: { of: ReturnType<typeof usePictures> }) {
   }
 
   return (
-    <div class={box} role="group" aria-label={t('help.feedback.pictures')} aria-busy={of.isBusy || undefined}>
-      <p>{t('help.feedback.pictures')}</p>
+    <div
+      class={box}
+      ref={group}
+      role="group"
+      tabIndex={-1}
+      aria-label={t('help.feedback.pictures')}
+      aria-busy={of.isBusy || undefined}
+    >
+      <p aria-hidden="true">{t('help.feedback.pictures')}</p>
+      <p class="sr" role="status">
+        {images.length > 0 && t('help.feedback.picture.count', { count: images.length })}
+      </p>
       <div>
         {images.map((path, index) => (
           <span key={path}>
