@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { currentUrl } from '../../routing/hash-location.tsx'
 import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
+import { shownToasts } from '../../ui/toast.tsx'
 import Feedback from './feedback.tsx'
 
 const id = '01990000-0000-7000-8000-00000000000a'
@@ -130,6 +131,21 @@ describe('the form of feedback', () => {
     second.unmount()
     await renderPage('help', Feedback, { query: { question: '忘记资金密码？' } })
     expect(text()).toBe('忘记资金密码？\n没收到邮件')
+  })
+
+  test('says once what became of it: that nobody answered, or that our service is busy', async () => {
+    signedInAs()
+    const before = shownToasts()
+    let status = 502
+    stubApi({ ...hours, [list]: none, [submit]: () => ({ status, error: 'x', path: submit }) })
+    await renderPage('help', Feedback)
+    describe_('二维码一直不显示')
+    fireEvent.click(screen.getByText('提交反馈'))
+    expect(await screen.findByText(/不会重复提交/)).toBeTruthy()
+    status = 503
+    fireEvent.click(screen.getByText('提交反馈'))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('服务繁忙或正在维护，请稍后再试'))
+    expect(shownToasts()).toEqual(before)
   })
 
   test('says when it may be sent again after too many', async () => {

@@ -6,7 +6,7 @@ import { useForm } from '../../../../forms/form.ts'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { usePictures } from '../tickets/pictures.tsx'
-import { say } from '../tickets/say.ts'
+import { inPlace, say } from '../tickets/say.ts'
 import { CaseTold } from './case-told.tsx'
 import { disputeRefusal } from './dispute-words.ts'
 
@@ -32,7 +32,7 @@ function Evidence({ id, onDone }: { id: string; onDone: (dispute: Dispute) => vo
 
   const submit = form.submit(async values => {
     const wanted = { id, ...values, ...pictures.given }
-    const reply = await say(draft, wanted, keyed => send(addEvidence, keyed))
+    const reply = await say(draft, wanted, keyed => send(addEvidence, keyed, inPlace))
     if (!reply.ok) return form.refuse(disputeRefusal(reply))
     onDone(reply.data)
   })

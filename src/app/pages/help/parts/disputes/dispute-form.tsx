@@ -12,7 +12,7 @@ import { ownAmount } from '../../../../ui/own-amount.ts'
 import { Select } from '../../../../ui/select.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { usePictures } from '../tickets/pictures.tsx'
-import { say } from '../tickets/say.ts'
+import { inPlace, say } from '../tickets/say.ts'
 import { CaseTold } from './case-told.tsx'
 import { disputeRefusal, type Terms } from './dispute-words.ts'
 import { FreezeFirst } from './freeze-first.tsx'
@@ -38,7 +38,7 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
       ...values,
       ...pictures.given,
     }
-    const reply = await say(draft, wanted, keyed => send(openDispute, keyed))
+    const reply = await say(draft, wanted, keyed => send(openDispute, keyed, inPlace))
     if (!reply.ok) return form.refuse(disputeRefusal(reply))
     toast(t('dispute.sent', { number: reply.data.number }))
     onOpened(reply.data)

@@ -14,6 +14,7 @@ import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { paper } from '../../../../ui/paper.ts'
 import { type Step, Steps } from '../../../../ui/steps.tsx'
+import { inPlace } from '../tickets/say.ts'
 import { EvidenceForm } from './dispute-evidence.tsx'
 import { disputeNext, disputeRefusal, disputeStep, disputeTones, isOver } from './dispute-words.ts'
 
@@ -129,7 +130,7 @@ function Withdraw({ id, onDone }: WayOn) {
   async function withdraw() {
     setBusy(true)
     tell(null)
-    const reply = await send(withdrawDispute, { id })
+    const reply = await send(withdrawDispute, { id }, inPlace)
     setBusy(false)
     if (!reply.ok) return tell(disputeRefusal(reply))
     feel('medium')

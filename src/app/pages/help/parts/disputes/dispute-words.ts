@@ -2,9 +2,9 @@ import type { Output } from '../../../../../contract/call.ts'
 import type { Dispute, DisputeTrouble, disputeTerms } from '../../../../../contract/dispute.ts'
 import { disputeDays } from '../../../../../contract/promises.ts'
 import { told } from '../../../../display/fee-name.ts'
-import { refusalText } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { againAt, type No } from '../../../../trouble/trouble.ts'
+import { noText } from '../tickets/say.ts'
 
 export type Terms = Output<typeof disputeTerms>
 
@@ -14,7 +14,7 @@ export function disputeRefusal(reply: No): string | null {
   if (reply.key === 'dispute_refused' && reason) return troubleText(reason)
   const time = againAt(reply)
   if (time) return t('dispute.tooOften', { time })
-  return reply.key === 'network' ? t('dispute.lostAnswer') : refusalText(reply)
+  return noText(reply, t('dispute.lostAnswer'))
 }
 
 /** Why a purchase cannot be disputed now. */

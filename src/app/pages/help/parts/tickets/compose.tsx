@@ -5,7 +5,7 @@ import { description } from '../../../../../contract/field.ts'
 import { useForm } from '../../../../forms/form.ts'
 import { fromHere } from '../../../../routing/from-here.ts'
 import { link } from '../../../../routing/hash-location.tsx'
-import { refusalText, send } from '../../../../send.ts'
+import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { againAt, type No } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { toast } from '../../../../ui/toast.tsx'
 import { useParam } from '../param.ts'
 import { DiagnosticRow } from './diagnostic-row.tsx'
 import { Pictures, usePictures } from './pictures.tsx'
-import { say } from './say.ts'
+import { inPlace, noText, say } from './say.ts'
 
 /** What a ticket is about. */
 export interface About {
@@ -41,7 +41,9 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
   const submit = form.submit(async values => {
     const wanted = { ...values, ...about, ...pictures.given }
     const go = fromHere()
-    const reply = await say(draft, wanted, keyed => send(submitFeedback, { ...keyed, diagnostic: device }))
+    const reply = await say(draft, wanted, keyed =>
+      send(submitFeedback, { ...keyed, diagnostic: device }, inPlace),
+    )
     if (!reply.ok) return form.refuse(wordsOf(reply))
     toast(t('help.feedback.sent', { number: reply.data.number }))
     go('feedback', { id: reply.data.id }, { replace: true })
@@ -81,7 +83,7 @@ function hintOf(text: string): string {
 export function wordsOf(reply: No): string | null {
   const time = againAt(reply)
   if (time) return t('help.feedback.tooOften', { time })
-  return reply.key === 'network' ? t('help.feedback.lost') : refusalText(reply)
+  return noText(reply, t('help.feedback.lost'))
 }
 
 function AboutLine({ about: { refType, refId }, onDrop }: { about: About; onDrop: () => void }) {

@@ -18,7 +18,7 @@ import { ErrorView, Skeleton } from '../../../../ui/states.tsx'
 import { when } from '../../../../ui/when.ts'
 import { refHref, wordsOf } from './compose.tsx'
 import { Pictures, usePictures } from './pictures.tsx'
-import { say } from './say.ts'
+import { inPlace, say } from './say.ts'
 import { TicketState } from './ticket-list.tsx'
 
 type Ticket = Output<typeof getTicket>
@@ -109,7 +109,7 @@ function Reply({ id, onDone }: { id: string; onDone: (ticket: Ticket) => void })
 
   const submit = form.submit(async ({ text }) => {
     const wanted = { id, text, ...pictures.given }
-    const reply = await say(draft, wanted, keyed => send(replyFeedback, keyed))
+    const reply = await say(draft, wanted, keyed => send(replyFeedback, keyed, inPlace))
     if (!reply.ok) return form.refuse(wordsOf(reply))
     onDone(reply.data)
   })
