@@ -40,7 +40,7 @@ export function Hero({ of }: { of: Overview | null }) {
       <p class="cap">
         {total ? (
           <>
-            <Money approx amount={worth(total, 'USDT', other)} currency={other} />{' '}
+            <Money approx amount={worth(total, 'USDT', other)} currency={other} />
             <RateAge of={rateBehind([...held, other])} />
           </>
         ) : (
