@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutCancel, transferOutDetail, transferOutQuote } from '../../../src/contract/withdrawal.ts'
+import { signNew } from '../../../src/server/chain/sweeps/signing.ts'
 import { approve, refuse } from '../../../src/server/jobs/review-withdrawal.ts'
 import { workLater } from '../../fixtures/cards/cardholder.ts'
 import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
@@ -10,6 +11,7 @@ import {
   due,
   messagesOf,
   moneyIn,
+  someAddress,
   statusOf,
   withdrawer,
 } from '../../fixtures/wallet/withdrawer.ts'
@@ -195,9 +197,38 @@ describe('what the hot wallet lacked', () => {
     await tested.pay()
     expect(await statusOf(tested, id, customer.token)).toBe('queued')
     expect(await openAlarms(tested)).toEqual(['hot_wallet_low'])
-    tested.node.fund('ETH', all)
+    // Enough for both, if it were not for gas on its way to a deposit address.
+    const gas = await gasOnItsWay(customer.userId)
+    tested.node.fund('ETH', 200_000n)
+    await tested.pay()
+    expect(await statusOf(tested, id, customer.token)).toBe('queued')
+    await gas.forget()
     await tested.pay()
     expect(await statusOf(tested, id, customer.token)).toBe('sent')
     expect(await openAlarms(tested)).toEqual([])
+    tested.node.fund('ETH', all - 200_000n)
   })
+
+  /** 0.01 ETH that the wallet has signed for the address of a customer, in no block yet. */
+  async function gasOnItsWay(userId: string) {
+    const { db, treasury } = tested.world
+    const address = someAddress()
+    await sql`
+      insert into deposit_addresses (address, network, derivation, user_id, created_at)
+      values (${address}, ${treasury.network}, 1000000, ${userId}, now())`.execute(db)
+    await signNew(db, {
+      kind: 'gas',
+      address,
+      sender: treasury,
+      payment: { to: address, currency: 'ETH', amountMinor: 1_000_000n },
+      nonce: 1_000_000,
+      prices: await treasury.prices(),
+    })
+    return {
+      async forget() {
+        await sql`delete from sweep_attempts`.execute(db)
+        await sql`delete from sweeps`.execute(db)
+      },
+    }
+  }
 })
