@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../testing/testing.tsx'
 import { clock } from '../ui/when.ts'
@@ -162,6 +162,23 @@ describe('the export of a statement', () => {
     fireEvent.click(await screen.findByText('生成对账单'))
     await waitFor(() => expect(downloads).toEqual(['glaze-2026-10.pdf']))
     expect(sent).toHaveLength(2)
+  })
+
+  test('keeps nothing once it was closed', async () => {
+    let answer = (_: object) => {}
+    const slow = new Promise<object>(resolve => {
+      answer = resolve
+    })
+    const sent = stubApi({ [monthly]: () => slow })
+    await renderPage('statement', Sheet)
+    fireEvent.click(screen.getByText('生成对账单'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    cleanup()
+    await vi.advanceTimersByTimeAsync(100)
+    answer(file)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(downloads).toEqual([])
+    expect(onKept).not.toHaveBeenCalled()
   })
 
   test('says what to do inside Telegram, which keeps no files', async () => {

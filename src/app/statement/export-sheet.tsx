@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { exportBills, statement } from '../../contract/bill.ts'
 import type { Output } from '../../contract/call.ts'
 import { dayBy, dayOf, monthName, monthOf, startOf } from '../display/calendar.ts'
@@ -112,6 +112,8 @@ function useFile(asked: Asked, onKept: () => void) {
   const [trouble, tell] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
   const stop = useRef(new AbortController())
+  // A paper that comes once the sheet is closed is nobody's any more.
+  useEffect(() => () => stop.current.abort(), [])
 
   async function make() {
     if (asked.period && !isPeriod(asked.period)) return tell(t('statement.wrong'))
