@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Card } from '../../../../../contract/card.ts'
+import { go } from '../../../../routing/hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi, typePin } from '../../../../testing/testing.tsx'
 import { applicationId, unpaid } from '../../testing/apply-samples.ts'
 import { cardId, sampleCard } from '../../testing/samples.ts'
@@ -74,5 +75,25 @@ describe('a physical card', () => {
       cardPin: '7305',
       pin: '135790',
     })
+  })
+
+  test('whose new PIN is answered once somebody went elsewhere leaves them there', async () => {
+    let answer = (_: object) => {}
+    const slow = new Promise<object>(resolve => {
+      answer = resolve
+    })
+    go('cardDetail', { id: cardId, open: 'pin' })
+    const sent = await show({ ...card, status: 'pin_blocked' }, { [pinPath]: () => slow }, 'pin')
+    fireEvent.input(await screen.findByLabelText('新的卡 PIN'), { target: { value: '7305' } })
+    fireEvent.input(screen.getByLabelText('再输入一次'), { target: { value: '7305' } })
+    fireEvent.click(screen.getByText('下一步'))
+    await screen.findByText('用资金密码确认修改卡 PIN')
+    await typePin()
+    await waitFor(() => expect(sent.some(({ path }) => path === pinPath)).toBe(true))
+    go('card')
+    const { hash } = location
+    answer(done(card))
+    await waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+    expect(location.hash).toBe(hash)
   })
 })

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Card } from '../../../../../contract/card.ts'
 import { later } from '../../../../chunks/later.tsx'
 import { isUnopened } from '../../../../display/unopened.ts'
-import { go, link } from '../../../../routing/hash-location.tsx'
+import { fromHere } from '../../../../routing/from-here.ts'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { List, Row } from '../../../../ui/list.tsx'
 import { Section } from '../../../../ui/section.tsx'
@@ -49,6 +50,7 @@ function InHand({ card, first, onChange }: PhysicalRowsProps) {
   const { id, status } = card
   const [isOpen, open] = useState(false)
   const hasPin = !isUnopened(card)
+  const go = fromHere()
 
   useEffect(() => {
     if (hasPin && first === 'pin') open(true)
