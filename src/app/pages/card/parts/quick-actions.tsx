@@ -7,10 +7,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { owedOn } from './debt/owed.ts'
 import type { Freezing } from './freeze.ts'
+import { canMove } from './move/can-move.ts'
 import { isOver } from './order.ts'
-import { isMore } from './reckon.ts'
 
-/** What is most often done with a card; nothing where nothing can be done with it any more. */
+/** What is most often done with a card, as far as its state lets it; nothing where nothing is left to do. */
 export function QuickActions({
   of: { card, canFreeze, canUnfreeze, isBusy, toggle },
   hasDetails = false,
@@ -22,9 +22,9 @@ export function QuickActions({
   first?: string | undefined
 }) {
   const { id } = card
-  const [isDone, hasMoney] = [isOver(card), isMore(card.available, '0')]
-  // It takes no recharge, and has nothing for the wallet.
-  const isOnlyRepaid = (isDone || card.status === 'frozen_risk') && owedOn(card)
+  const owes = owedOn(card) !== null
+  const canRecharge = canMove(card, 'toCard')
+  const canEmpty = !owes && canMove(card, 'toWallet')
   const freezer = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
@@ -33,25 +33,18 @@ export function QuickActions({
     go('cardDetail', { id }, { replace: true })
   }, [first, id])
 
-  if (isDone && !hasMoney && !isOnlyRepaid) return null
+  if (isOver(card) && !owes && !canEmpty) return null
   return (
     <nav class={bar} aria-label={t('card.actions')}>
-      {!isDone && !isOnlyRepaid && (
+      {canRecharge && (
         <Action icon="plus" label={t('card.recharge')} href={link('selectRecharge', { cardId: id })} />
       )}
-      {isOnlyRepaid ? (
-        <Action icon="wallet" label={t('mend.repay')} href={repayHref(id)} />
-      ) : (
+      {owes && <Action icon="wallet" label={t('mend.repay')} href={repayHref(id)} />}
+      {canEmpty && (
         <Action icon="wallet" label={t('card.toWallet')} href={link('convertWallet', { cardId: id })} />
       )}
-      {!isDone && (
-        <button
-          ref={freezer}
-          type="button"
-          disabled={!canFreeze && !canUnfreeze}
-          aria-busy={isBusy || undefined}
-          onClick={toggle}
-        >
+      {(canFreeze || canUnfreeze) && (
+        <button ref={freezer} type="button" aria-busy={isBusy || undefined} onClick={toggle}>
           <i>
             <Icon name={canUnfreeze ? 'sun' : 'snowflake'} />
           </i>
@@ -91,10 +84,6 @@ const bar = css`
     font-weight: 500;
     text-align: center;
     overflow-wrap: anywhere;
-  }
-  & button:disabled {
-    opacity: .65;
-    cursor: default;
   }
   & [aria-busy] i {
     animation: breathe 1.2s ease-in-out infinite;

@@ -130,13 +130,19 @@ test('of one that the issuer froze is repaid, for it takes no recharge', async (
   expect(first).toEqual(['去还款', repayPath])
 })
 
+test.each(['negative', 'frozen_user'])('of one that is %s is repaid or recharged', async status => {
+  const [first, second] = await actionsOf({ ...owing, status })
+  expect(first?.[0]).toBe('充值')
+  expect(second).toEqual(['去还款', repayPath])
+})
+
 test.each([
-  ['negative', '-12.34', ['充值', '转入钱包']],
-  ['frozen_risk', '5', ['充值', '转入钱包']],
-  ['closed', '5', ['转入钱包']],
-])('a card that is %s with %s is not repaid first', async (status, balance, labels) => {
+  ['active', '5', ['充值', '转入钱包', '消费记录']],
+  ['frozen_risk', '5', ['消费记录']],
+  ['closed', '5', ['转入钱包', '消费记录']],
+])('a card that is %s with %s offers what it can do', async (status, balance, labels) => {
   const actions = await actionsOf({ ...owing, status, balance, available: balance })
-  expect(actions.slice(0, labels.length).map(([label]) => label)).toEqual(labels)
+  expect(actions.map(([label]) => label)).toEqual(labels)
 })
 
 test('a card that is over with nothing on it offers nothing that could only be refused', async () => {

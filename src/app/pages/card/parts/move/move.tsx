@@ -9,9 +9,8 @@ import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { Empty } from '../../../../ui/states.tsx'
-import { isOver } from '../order.ts'
-import { isMore } from '../reckon.ts'
 import { AnswerFirst } from './answer-first.tsx'
+import { canMove } from './can-move.ts'
 import { MoveEntry } from './move-entry.tsx'
 import type { Direction } from './move-plan.ts'
 
@@ -85,12 +84,6 @@ function NoCard({ idle, coins = [], onCoin }: NoCardProps) {
       ))}
     </Empty>
   )
-}
-
-/** What is over takes nothing but gives back what it has; what we froze does neither. */
-export function canMove(card: Card, direction: Direction): boolean {
-  if (card.status === 'frozen_risk' || card.status === 'opening') return false
-  return !isOver(card) || (direction === 'toWallet' && isMore(card.available, '0'))
 }
 
 interface Sources {
