@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { remember } from '../storage.ts'
 import { done, person, signedInAs, stubApi } from '../testing/testing.tsx'
 import { pushHere, turnOn } from './here.ts'
@@ -70,6 +70,15 @@ describe('at a start notifications', () => {
     await keepPush()
     expect(told()).toEqual(['push/unsubscribe'])
     expect([pushHere(), browser.asked()]).toEqual([{}, 1])
+  })
+
+  test('are tried again at the next one where no service worker gets ready', async () => {
+    const { told } = await begun()
+    const ready = Promise.reject(new Error('no worker'))
+    vi.stubGlobal('navigator', { ...navigator, userAgent: navigator.userAgent, serviceWorker: { ready } })
+    await keepPush()
+    expect(told()).toEqual(['push/list'])
+    expect(pushHere().endpoint).toBeTruthy()
   })
 
   test.each([null, 'words', 7, []])('do not mind that %j stands where they were noted', async what => {

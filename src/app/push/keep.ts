@@ -8,8 +8,13 @@ const quietly = { background: true }
 /**
  * At a start, where notifications were turned on: a browser that was given another place meanwhile, or a session that is new,
  * is named to the server again; what the person has forbidden ends. For somebody else who is signed in nothing is done.
+ * What fails, for want of a service worker for example, is tried at the next start.
  */
 export async function keepPush(): Promise<void> {
+  await keep().catch(() => {})
+}
+
+async function keep(): Promise<void> {
   const { userId, endpoint, hasAmounts = false } = pushHere()
   if (!userId || userId !== session.value?.user.id || !('Notification' in window)) return
   if (obstacleHere() === 'denied') return void (await turnOff(quietly))

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unreadMessageCount } from '../../contract/message.ts'
 import { onRenew } from '../loading/renew.ts'
-import { overview, unread } from '../overview.ts'
+import { type Overview, overview, unread } from '../overview.ts'
 import { go } from '../routing/hash-location.tsx'
 import { minimise } from '../seen.ts'
 import { signOut } from '../state/session.ts'
@@ -21,6 +21,7 @@ beforeEach(() => {
   sent = stubApi({ [unreadMessageCount.path]: () => done({ total }) })
   signedInAs()
   unread.value = 2
+  overview.value = null
   go('card')
   stops = [followNews(), onRenew(read)]
 })
@@ -90,11 +91,20 @@ test.each(['bill', 'transferIn'] as const)(
 
 test('on Home its figures are read, too', async () => {
   go('index')
-  overview.value = null
   total = 3
   await pass(10_000)
   expect(read).toHaveBeenCalledOnce()
   expect(sent.length).toBeGreaterThan(2)
+})
+
+test('whoever has no message, as Home has counted, is told of the first one', async () => {
+  for (const stop of stops) stop()
+  overview.value = { userId: 'u', coins: [], cards: [], bills: [], at: new Date() } as unknown as Overview
+  unread.value = 0
+  total = 1
+  stops = [followNews(), onRenew(read)]
+  await pass(10_000)
+  expect(read).toHaveBeenCalledOnce()
 })
 
 test.each([

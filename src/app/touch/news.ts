@@ -1,5 +1,5 @@
 import { renewAll } from '../loading/renew.ts'
-import { countUnread, loadOverview, unread } from '../overview.ts'
+import { countUnread, loadOverview, overview, unread } from '../overview.ts'
 import { currentRoute } from '../routing/hash-location.tsx'
 import { isSeen } from '../seen.ts'
 import { canPull } from './pulled.ts'
@@ -15,12 +15,13 @@ const selfReading = new Set(['bill', 'transferIn'])
  */
 export function followNews(): () => void {
   // Whoever began with another page than Home has counted none: the first number is no news.
-  let isCounted = unread.peek() > 0
+  let isCounted = false
   let turn = 0
   const timer = setInterval(async () => {
     turn += 1
     if (!isFree() || (turn % 2 === 1 && selfReading.has(currentRoute.peek()))) return
     const before = unread.peek()
+    isCounted ||= before > 0 || overview.peek() !== null
     await countUnread()
     const isNews = isCounted && unread.peek() !== before
     isCounted = true
