@@ -90,13 +90,20 @@ describe('ops withdrawals resume --use-up', () => {
   test('finds in the chain what was paid with them: what waits in the books is done, and of the rest a person is told', async () => {
     copy.node.remember()
     copy.node.mine(3)
+    // Older, to the same address, of another sum: it is none of what was paid.
+    const { id: other } = await ask(copy, known.customer, { amount: '50' })
+    await sql`update withdrawals set created_at = now() - interval '2 hours' where id = ${other}`.execute(
+      copy.world.db,
+    )
     await due(copy)
     await sql`update withdrawals set status = 'held', reason = 'security'`.execute(copy.world.db)
     await resume('--use-up=4')
     await workOff(copy)
     expect([await known.status(), known.paid(), unknown.paid()]).toEqual(['done', 1, 1])
-    expect(await moneyIn(copy, known.customer)).toEqual({ balance: 900_000_000n, held: 0n })
+    expect(await statusOf(copy, other, known.customer.token)).toBe('held')
+    expect(await moneyIn(copy, known.customer)).toEqual({ balance: 900_000_000n, held: 50_000_000n })
     expect((await messagesOf(copy, known.customer)).map(({ state }) => state)).toEqual([
+      'requested',
       'requested',
       'sent',
       'done',
