@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
+import { t } from '../state/locale.ts'
 import { Icon } from './icon.tsx'
 
 export type StepState = 'done' | 'now' | 'next' | 'failed'
@@ -18,8 +19,8 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
       {steps.map(({ label, state, note }) => (
         <li key={label} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
           <span class="dot">
-            {state === 'done' && <Icon name="check" size={14} />}
-            {state === 'failed' && <Icon name="x" size={14} />}
+            {state === 'done' && <Mark icon="check" says={t('steps.done')} />}
+            {state === 'failed' && <Mark icon="x" says={t('steps.failed')} />}
           </span>
           <span>
             {label}
@@ -28,6 +29,15 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+function Mark({ icon, says }: { icon: 'check' | 'x'; says: string }) {
+  return (
+    <>
+      <Icon name={icon} size={14} />
+      <span class="sr">{says}</span>
+    </>
   )
 }
 
