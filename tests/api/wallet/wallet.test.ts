@@ -274,12 +274,8 @@ describe('masterBudgetBalance', () => {
     await db.updateTable('cards').set({ status: 'closed' }).where('id', '=', closed).execute()
     const issuer = await houseAccount(db, { code: 'issuer', currency: 'USD' })
     for (const [index, cardId] of cards.entries()) {
-      const accountId = await openAccount(db, {
-        kind: 'card',
-        ownerId: userId,
-        currency: 'USD',
-        code: cardId,
-      })
+      const account = { kind: 'card', ownerId: userId, currency: 'USD', code: cardId } as const
+      const accountId = await openAccount(db, account)
       const amountMinor = index === 0 ? 500n : -1250n
       const entries = [
         { accountId, amountMinor },

@@ -22,14 +22,10 @@ export function usePictures() {
   return { images, given, change, coming, count, isBusy: coming > 0 }
 }
 
-/** Up to three pictures: each is sent when it is chosen, and shown from the phone itself. */
-export function Pictures({ of }: { of: ReturnType<typeof usePictures> }) {
-  const { images, change, coming, count } = of
-  const group = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
+/** Sends a picture, and says why it was not taken. `urlOf` is where the phone itself shows what was. */
+function useSending({ change, count }: ReturnType<typeof usePictures>) {
   const shown = useRef(new Map<string, string>())
   const [notice, say] = useState<string | null>(null)
-  useEffect(() => keepFocus(group.current, inside => inside.focus()), [])
   useEffect(() => () => shown.current.forEach(url => void URL.revokeObjectURL(url)), [])
 
   async function add(file: File | undefined) {
@@ -45,6 +41,17 @@ export function Pictures({ of }: { of: ReturnType<typeof usePictures> }) {
     // Others may have come or been dropped meanwhile.
     change(last => [...last, reply.data.path])
   }
+
+  return { add, notice, urlOf: (path: string) => shown.current.get(path) }
+}
+
+/** Up to three pictures: each is sent when it is chosen, and shown from the phone itself. */
+export function Pictures({ of }: { of: ReturnType<typeof usePictures> }) {
+  const { images, change, coming } = of
+  const group = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const { add, notice, urlOf } = useSending(of)
+  useEffect(() => keepFocus(group.current, inside => inside.focus()), [])
 
   return (
     <div
@@ -62,7 +69,7 @@ export function Pictures({ of }: { of: ReturnType<typeof usePictures> }) {
       <div>
         {images.map((path, index) => (
           <span key={path}>
-            <img src={shown.current.get(path)} alt={t('help.feedback.picture.of', { number: index + 1 })} />
+            <img src={urlOf(path)} alt={t('help.feedback.picture.of', { number: index + 1 })} />
             <button
               type="button"
               aria-label={t('help.feedback.picture.drop', { number: index + 1 })}
