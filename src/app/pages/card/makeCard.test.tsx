@@ -66,6 +66,19 @@ describe('filling in an application', () => {
     expect(sent.some(({ path }) => path === paths.apply)).toBe(false)
   })
 
+  test('pressed before the addresses have come, it goes on once they have', async () => {
+    let answer = (_: object) => {}
+    const slow = new Promise<object>(resolve => {
+      answer = resolve
+    })
+    const sent = await show({ '/api/customer/address/list/20/1': () => slow })
+    fireEvent.click(await screen.findByText('下一步，核对付款'))
+    await waitFor(() => expect(screen.getByText('下一步，核对付款').getAttribute('aria-busy')).toBe('true'))
+    expect(screen.queryByText('请先选择邮寄地址')).toBeNull()
+    answer(done(pageOf([home])))
+    await waitFor(() => expect(sent.some(({ path }) => path === paths.apply)).toBe(true))
+  })
+
   test('a country we do not mail to cannot go on', async () => {
     await show({ [paths.cost]: done(null) })
     await screen.findByText('暂时不能寄到新加坡')

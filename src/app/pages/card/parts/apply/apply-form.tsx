@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Application, applyCard } from '../../../../../contract/application.ts'
 import { type CardType, detail } from '../../../../../contract/card.ts'
 import { useKeeping } from '../../../../forms/draft.ts'
@@ -76,6 +76,7 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
   const kind = kinds.find(({ id }) => id === kindId) ?? (kinds[0] as CardType)
   const isName = isEmbossable(name)
   const isFree = kind.id === freeId && !isFixed
+  const { press, isWaiting } = useOnceKnown(destination.list.state !== 'loading', submit)
   useKeeping(isFixed ? null : applyDraftName(cardId), { cardTypeId: kind.id, embossName: name })
 
   async function submit() {
@@ -95,7 +96,7 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
     <Page
       title={t('card.physical')}
       footer={
-        <Button isBusy={isBusy} isDisabled={destination.isUnserved} onPress={submit}>
+        <Button isBusy={isBusy || isWaiting} isDisabled={destination.isUnserved} onPress={press}>
           {t('physical.form.next')}
         </Button>
       }
@@ -126,9 +127,21 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
         <ApplyFees making={isFixed || isFree ? '0' : kind.openFee} destination={destination} />
         {isFree && <p class="cap">{t('physical.replace.free')}</p>}
       </Section>
-      <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={submit} />
+      <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={press} />
     </Page>
   )
+}
+
+/** What was pressed before all of it was known is done once it is. */
+function useOnceKnown(isKnown: boolean, act: () => void) {
+  const [isWaiting, wait] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what was waited for is there
+  useEffect(() => {
+    if (!isWaiting || !isKnown) return
+    wait(false)
+    act()
+  }, [isWaiting, isKnown])
+  return { press: () => (isKnown ? act() : wait(true)), isWaiting }
 }
 
 /** To what is missing: the button covers it on a small screen. */
