@@ -117,6 +117,7 @@ export async function payOnce(person: Person, last4: string, merchant: string): 
   const actions = app.getByRole('navigation', { name: w('card.actions') })
   await actions.getByRole('button', { name: w('card.unfreeze') }).click()
   await actions.getByRole('button', { name: w('card.freeze') }).waitFor()
-  // The issuer is told right after, and may still say no for that moment.
-  await expect.poll(() => buy(person, last4, of('20005'))).toMatchObject({ decision: 'approved' })
+  // The issuer is told right after, and may still say no for that moment. Asked more often, it would be too many in a minute.
+  const buyAgain = () => buy(person, last4, of('20005'))
+  await expect.poll(buyAgain, { interval: 8_000 }).toMatchObject({ decision: 'approved' })
 }
