@@ -35,12 +35,12 @@ export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezi
 }
 
 function textOf(card: Card): string | null {
-  const { status, balance } = card
+  const { status } = card
   switch (status) {
     case 'active':
       return null
     case 'negative':
-      return t('card.note.negative', { owed: ownAmount({ amount: balance.slice(1), currency: 'USD' }) })
+      return t('card.note.negative', { owed: ownAmount({ amount: owedOn(card) ?? '0', currency: 'USD' }) })
     default:
       return t(hasLeft(card) ? 'card.note.expiredLeft' : `card.note.${status}`)
   }
