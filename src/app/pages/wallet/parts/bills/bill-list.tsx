@@ -9,7 +9,7 @@ import { clock, when } from '../../../../ui/when.ts'
 import { type Day, type Month, monthsOf } from './bill-groups.ts'
 import { BillRow } from './bill-row.tsx'
 import { dayName } from './month.ts'
-import { useMet } from './use-met.ts'
+import { useNear } from './use-near.ts'
 import { useSame } from './use-same.ts'
 import type { MonthSums } from './use-sums.ts'
 
@@ -77,18 +77,18 @@ interface DayOfBillsProps extends Pick<Day, 'bills' | 'isAtFirst'> {
   onOpen: (bill: Bill) => void
 }
 
-/** Drawn once one gets near, and again only when something of it changed: there may be a thousand rows. */
+/** Drawn while one is near, and again only when something of it changed: there may be a thousand rows. */
 function DayOfBills({ title, bills, isAtFirst, onOpen }: DayOfBillsProps) {
-  const { element, isMet } = useMet({ isAtFirst })
+  const { element, isNear, height } = useNear({ isAtFirst })
   const rows = useSame(bills)
   const spoken = language.value
   const readersClock = clock.value
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are those of the language, its times those of the clock
   return useMemo(
     () => (
-      <div ref={element} class="day" style={roomOf({ rows: rows.length, isMet })}>
+      <div ref={element} class="day" style={roomOf({ rows: rows.length, isNear, height })}>
         <h3>{title}</h3>
-        {isMet && (
+        {isNear && (
           <List label={title}>
             {rows.map(bill => (
               <BillRow key={bill.id} bill={bill} time={timeOf(bill.createTime)} onOpen={onOpen} />
@@ -97,13 +97,20 @@ function DayOfBills({ title, bills, isAtFirst, onOpen }: DayOfBillsProps) {
         )}
       </div>
     ),
-    [rows, title, isMet, onOpen, spoken, readersClock],
+    [rows, title, isNear, height, onOpen, spoken, readersClock],
   )
 }
 
-/** What a day takes until it is laid out: what its rows usually do. */
-function roomOf({ rows, isMet }: { rows: number; isMet: boolean }): string {
-  return `${isMet ? 'contain-intrinsic-height:auto' : 'height:'} ${rows * 65 + 27}px`
+interface Room {
+  rows: number
+  isNear: boolean
+  /** When it was left. */
+  height: number | undefined
+}
+
+/** What a day takes while it is not laid out: what it took before, or what its rows usually do. */
+function roomOf({ rows, isNear, height = rows * 65 + 27 }: Room): string {
+  return `${isNear ? 'contain-intrinsic-height:auto' : 'height:'} ${height}px`
 }
 
 function Sums({ label, side, sums }: { label: string; side: 'in' | 'out'; sums: MonthSums }) {
