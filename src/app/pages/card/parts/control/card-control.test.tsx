@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { go } from '../../../../routing/hash-location.tsx'
 import { done, typePin } from '../../../../testing/testing.tsx'
 import CardDetail from '../../cardDetail.tsx'
 import { keys, limitPath, limits, showing, tryPath } from '../../testing/control.tsx'
@@ -178,6 +179,23 @@ test('a card is given a name of its own', async () => {
     expect(sent.of('/api/customer/card/nickname')).toEqual([{ id: cardId, nickname: '旅行' }]),
   )
   await waitFor(() => expect(localStorage.getItem('drafts')).toBeNull())
+})
+
+test('a name that is answered once somebody went elsewhere leaves them there', async () => {
+  let answer = (_: object) => {}
+  const slow = new Promise<object>(resolve => {
+    answer = resolve
+  })
+  go('cardDetail', { id: cardId, open: 'name' })
+  const sent = await show({ open: 'name' }, { '/api/customer/card/nickname': () => slow })
+  const field = (await screen.findByLabelText(/卡片昵称/, { selector: 'input' })) as HTMLInputElement
+  fireEvent.submit(field.form as HTMLFormElement)
+  await waitFor(() => expect(sent.of('/api/customer/card/nickname')).toHaveLength(1))
+  go('card')
+  const { hash } = location
+  answer(done(sampleCard))
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  expect(location.hash).toBe(hash)
 })
 
 test('a card that is over can be told nothing but a name', async () => {

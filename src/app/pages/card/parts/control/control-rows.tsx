@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MessageKey } from '../../../../locales/keys.ts'
-import { go } from '../../../../routing/hash-location.tsx'
+import { fromHere } from '../../../../routing/from-here.ts'
 import { t } from '../../../../state/locale.ts'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { List, Row } from '../../../../ui/list.tsx'
@@ -50,6 +50,7 @@ export function ControlRows({ of: freezing, first, month, onChange }: ControlRow
   const isUsable = !isOver(card) && card.status !== 'opening'
   // What we froze neither its owner nor a thief ends: the note above leads to us.
   const canEnd = isUsable && card.status !== 'frozen_risk'
+  const go = fromHere()
 
   const sheets = isUsable ? [...ofUsable, ...ofAny] : ofAny
 
