@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts'
 import { lockCustomer } from '../database/lock-customer.ts'
 import { Overdrawn, post } from '../ledger/ledger.ts'
 import { isWaiting } from './lost-deposits.ts'
-import { continueBillOf, paymentIn, tellOf } from './withdrawal-words.ts'
+import { continueBillOf, tellOf, withdrawalTransfer } from './withdrawal-words.ts'
 
 /**
  * The customer has the money of a withdrawal back that might be paid now: nothing of theirs moves until the chain has
@@ -29,7 +29,7 @@ export async function chargeAfterAll(
   const { user_id: userId } = withdrawal
   await lockCustomer(db, userId)
   try {
-    return await post(db, await paymentIn(db, withdrawal))
+    return await post(db, await withdrawalTransfer(db, withdrawal))
   } catch (error) {
     if (!(error instanceof Overdrawn)) throw error
     if (await isDeleted(db, userId)) return null

@@ -11,7 +11,7 @@ import { lockCustomer } from '../database/lock-customer.ts'
 import { enqueue } from '../jobs/queue/outbox.ts'
 import { capture, release } from '../ledger/ledger.ts'
 import { chargeAfterAll, tellCertain, tellUndone } from './undone-withdrawals.ts'
-import { continueBillOf, paymentIn, tellOf } from './withdrawal-words.ts'
+import { continueBillOf, tellOf, withdrawalTransfer } from './withdrawal-words.ts'
 
 /**
  * What a withdrawal does to the books, the bills and the messages. What was reserved when it was asked for is charged when
@@ -121,7 +121,7 @@ export async function askOperators(
 async function charge(db: Db, withdrawal: WithdrawalRow): Promise<string> {
   const { transferId } = await capture(db, {
     holdId: withdrawal.hold_id,
-    ...(await paymentIn(db, withdrawal)),
+    ...(await withdrawalTransfer(db, withdrawal)),
   })
   return transferId
 }

@@ -44,7 +44,7 @@ export async function continueBillOf(
 }
 
 /** What a withdrawal moves in the books when it is paid, the fee as an entry of its own. Posted once. */
-export async function paymentIn(
+export async function withdrawalTransfer(
   db: Db,
   { id, hold_id, currency, amount_minor, receive_minor, fee_minor }: WithdrawalRow,
 ): Promise<Transfer> {

@@ -14,7 +14,9 @@ const box =
  * Looks at an address by the rules of its country, which is one of our list. Gives it as it is kept — the state as
  * `findArea` names it, the postal code in capitals, nothing where the country has no such part — and what is wrong.
  */
-export async function checkAddress(typed: AddressFields): Promise<{ fields: AddressFields; faults: Faults }> {
+export async function checkMailingAddress(
+  typed: AddressFields,
+): Promise<{ fields: AddressFields; faults: Faults }> {
   const rules = await rulesOf(typed.country)
   const given = tidied(typed, rules)
   const [state, stateFault] = await checkState(given, rules)

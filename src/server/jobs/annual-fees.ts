@@ -4,11 +4,11 @@ import { userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
 import { isOver } from '../cards/cards.ts'
 import {
+  annualFeesDue,
   type ChargedFee,
   chargeFee,
   dueMinor,
   type FeeOfYear,
-  feesDue,
   feesToTell,
   fixFee,
   lockFee,
@@ -41,7 +41,7 @@ export const annualFees: Schedule = {
 export async function annualFeesRound(world: World, { pageSize = 200 } = {}): Promise<void> {
   const steps = [
     { find: feesToTell, work: tellAhead },
-    { find: feesDue, work: chargeAnnualFee },
+    { find: annualFeesDue, work: chargeAnnualFee },
   ]
   await inTurn(steps, ({ find, work }) =>
     inTurn(pagesOf(world.db, { find, size: pageSize }), page => inTurn(page, fee => work(world, fee))),
@@ -50,7 +50,7 @@ export async function annualFeesRound(world: World, { pageSize = 200 } = {}): Pr
 
 async function* pagesOf(
   db: Db,
-  { find, size }: { find: typeof feesDue; size: number },
+  { find, size }: { find: typeof annualFeesDue; size: number },
 ): AsyncGenerator<FeeOfYear[]> {
   let after: FeeOfYear | undefined
   do {

@@ -5,7 +5,7 @@ import { audit } from '../audits/audit.ts'
 import { standstillOf } from '../chain/nonces.ts'
 import { feesOfSweeping } from '../chain/sweeps/fees.ts'
 import { knownByCoin, sweepable } from '../chain/sweeps/known.ts'
-import { holdingsOf, missingAt, writeOffMissing } from '../chain/sweeps/missing.ts'
+import { holdingsAt, missingAt, writeOffMissing } from '../chain/sweeps/missing.ts'
 import { pause, pausedBy, resume } from '../chain/sweeps/pausing.ts'
 import { feeCoin } from '../chain/sweeps/sweep-terms.ts'
 import { type Db, transaction } from '../database/database.ts'
@@ -79,7 +79,7 @@ async function takeLoss(
   { db, chain, operator }: ChainDesk,
   { address, json }: { address: string; json: boolean },
 ): Promise<void> {
-  const holdings = await holdingsOf(db, { chain, address })
+  const holdings = await holdingsAt(db, { chain, address })
   const missing = await missingAt(db, { chain, holdings })
   const amounts = Object.fromEntries(missing.map(({ currency, raw }) => [currency, `${raw}`]))
   const deed = { operator, verb: 'sweep.write-off', subject: address, detail: { raw: amounts } }

@@ -5,7 +5,7 @@ import { queryTransferIn } from '../../../src/contract/wallet.ts'
 import { retireAddress } from '../../../src/server/across/retired-address.ts'
 import { checkChain } from '../../../src/server/chain/check.ts'
 import { depositAddress } from '../../../src/server/chain/deposits/addresses.ts'
-import { holdingsOf, writeOffMissing } from '../../../src/server/chain/sweeps/missing.ts'
+import { holdingsAt, writeOffMissing } from '../../../src/server/chain/sweeps/missing.ts'
 import type { DepositWallets } from '../../../src/server/chain/treasury.ts'
 import { transaction } from '../../../src/server/database/database.ts'
 import { balanceOf, houseAccount } from '../../../src/server/ledger/ledger.ts'
@@ -18,7 +18,7 @@ import {
   agree,
   arrived,
   blocks,
-  holdingsOf as holdingsIn,
+  holdingsOf,
   onChain,
   rich,
   settle,
@@ -65,7 +65,7 @@ test('what an address has paid elsewhere calls a person: it is no sweep, and not
   expect((await writeOff('ann')).isFailed).toBe(true)
   expect(await openAlarms(tested)).toEqual(['sweep_unknown'])
   // What was counted before another block is not booked: more may have come, and would be lost with it.
-  const holdings = await holdingsOf(tested.db, { chain: tested.world.chain, address })
+  const holdings = await holdingsAt(tested.db, { chain: tested.world.chain, address })
   await blocks(tested, 1)
   const asked = { chain: tested.world.chain, holdings, retire: retireAddress }
   await expect(writeOffMissing(tested.db, asked)).rejects.toThrow('gone on')
@@ -75,7 +75,7 @@ test('what an address has paid elsewhere calls a person: it is no sweep, and not
   const lost = await houseAccount(tested.db, { code: 'theft_loss', currency: 'USDT' })
   expect((await balanceOf(tested.db, lost)).balanceMinor).toBe(-50_000_000n)
   await agree(tested)
-  expect(await holdingsIn(tested, userId)).toEqual({ USDT: '200', ETH: '0.01' })
+  expect(await holdingsOf(tested, userId)).toEqual({ USDT: '200', ETH: '0.01' })
   // What is left is brought away, with the nonce after the strange one, and nobody is called again.
   for (let round = 0; round < 3; round++) {
     await sweep(tested)
@@ -111,7 +111,7 @@ test('an address that was robbed is given out no more: its customer has another,
     { address, currency: 'USDT', amount: '30' },
     { address: next.address, currency: 'USDT', amount: '40' },
   )
-  expect(await holdingsIn(tested, customer.userId)).toEqual({ USDT: '270', ETH: '0.01' })
+  expect(await holdingsOf(tested, customer.userId)).toEqual({ USDT: '270', ETH: '0.01' })
   expect((await shown()).list.map(({ amount }) => amount)).toEqual(
     expect.arrayContaining(['200', '30', '40']),
   )

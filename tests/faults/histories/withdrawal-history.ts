@@ -7,7 +7,7 @@ import { withdrawalBooks } from '../../../src/server/across/withdrawal-books.ts'
 import { readOn } from '../../../src/server/chain/deposits/reader.ts'
 import { bookNonceFees } from '../../../src/server/chain/nonce-fees.ts'
 import { payOn } from '../../../src/server/chain/withdrawals/paying.ts'
-import { saveAddress } from '../../../src/server/chain/withdrawals/saved-addresses.ts'
+import { saveToAddressBook } from '../../../src/server/chain/withdrawals/saved-addresses.ts'
 import type { WithdrawalRow } from '../../../src/server/chain/withdrawals/withdrawal-tables.ts'
 import type { Db } from '../../../src/server/database/database.ts'
 import { newId } from '../../../src/server/id.ts'
@@ -106,7 +106,7 @@ async function customerOf(network: string) {
     })
   }
   const address = getAddress(`0x${randomBytes(20).toString('hex')}`)
-  await saveAddress(db, { userId, network, address, label: 'Own', waitSeconds: 0 })
+  await saveToAddressBook(db, { userId, network, address, label: 'Own', waitSeconds: 0 })
   return { userId, address }
 }
 

@@ -6,14 +6,14 @@ import { userById } from '../../account/users.ts'
 import { endsOf } from '../../chain/withdrawals/address-ends.ts'
 import {
   checkAddress,
-  removeAddress,
-  renameAddress,
+  removeFromAddressBook,
+  renameInAddressBook,
   resembled,
-  saveAddress,
   savedAddress,
   savedAddresses,
   savedAddressOf,
   savedMax,
+  saveToAddressBook,
 } from '../../chain/withdrawals/saved-addresses.ts'
 import { transaction } from '../../database/database.ts'
 import { lockCustomer } from '../../database/lock-customer.ts'
@@ -57,7 +57,7 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
       await useCode(world, db, mailed)
       await useProof(db, second)
       const waitSeconds = config.WITHDRAWAL_WAIT_SECONDS
-      const saved = await saveAddress(db, { userId, network, address, label, waitSeconds })
+      const saved = await saveToAddressBook(db, { userId, network, address, label, waitSeconds })
       if (!saved) throw new Refused('limit_exceeded', { which: 'addresses', limit: `${savedMax}`, left: '0' })
       const detail = `${label} · ${network} · ${endsOf(address)}`
       const params = { label, chain: network, address: endsOf(address) }
@@ -71,13 +71,13 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
   const rename: Handler<typeof addressBook.renameInAddressBook> = async ({ id, label, pin }, customer) => {
     const { userId } = customer
     await comparePin(world, { ...customer, pin })
-    const renamed = await renameAddress(db, { userId, id, label })
+    const renamed = await renameInAddressBook(db, { userId, id, label })
     if (!renamed) throw new Denied()
     return savedAddressOf(renamed)
   }
 
   const remove: Handler<typeof addressBook.removeFromAddressBook> = async ({ id }, { userId }) => {
-    if (!(await removeAddress(db, { userId, id }))) throw new Denied()
+    if (!(await removeFromAddressBook(db, { userId, id }))) throw new Denied()
     return null
   }
 

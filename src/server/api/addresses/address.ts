@@ -7,7 +7,7 @@ import {
   removeAddress,
   saveAddress,
 } from '../../addresses/addresses.ts'
-import { checkAddress } from '../../addresses/check.ts'
+import { checkMailingAddress } from '../../addresses/check.ts'
 import { chinaAreas } from '../../addresses/china.ts'
 import { mailingCostOf } from '../../addresses/mailing.ts'
 import { areasOf, rulesOf } from '../../addresses/rules.ts'
@@ -97,7 +97,7 @@ async function checked(
   refusal: 'address_failed' | 'modify_failed',
 ): Promise<AddressFields> {
   if (!isCountry(input.country)) throw new Refused(refusal, { fields: { country: 'country' } })
-  const { fields, faults } = await checkAddress(input)
+  const { fields, faults } = await checkMailingAddress(input)
   const all = { ...faults, ...(!isAreaCode(input.areaCode) && { areaCode: 'areaCode' }) }
   if (Object.keys(all).length > 0) throw new Refused(refusal, { fields: all })
   return fields

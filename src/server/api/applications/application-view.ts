@@ -20,9 +20,9 @@ import { mailingLabel } from '../addresses/mailing-label.ts'
 /** An application as it travels. Until it is paid for, address and fees are those of now. */
 export async function shownApplication(db: Db, row: ApplicationRow): Promise<Application> {
   const kind = kindOf(row)
-  const saved = isUnpaid(row.status) ? await savedAddress(db, row) : undefined
+  const saved = isUnpaid(row.status) ? await mailingAddressOf(db, row) : undefined
   const payments = await paymentsOf(db, row.id)
-  const due = saved && feesDue(row, { kind, country: saved.country })
+  const due = saved && applicationFeesDue(row, { kind, country: saved.country })
   const wasPaid = !isUnpaid(row.status) && payments.length > 0
   const fees = wasPaid ? paidFees(payments) : (due ?? quotedFees(row))
   const sent = parcelOf(row)
@@ -75,7 +75,7 @@ export function feesTo(
  * What paying costs now: what was quoted while that holds for the same country, else the fees of today. A card that came
  * back is made already. Null where we do not mail any more.
  */
-export function feesDue(
+export function applicationFeesDue(
   row: ApplicationRow,
   { kind, country }: { kind: CardKind; country: string },
 ): ApplicationFees | null {
@@ -85,7 +85,7 @@ export function feesDue(
 }
 
 /** The saved address of an application, if its owner still has it. */
-export async function savedAddress(
+export async function mailingAddressOf(
   db: Db,
   { user_id: userId, address_id: id }: Pick<ApplicationRow, 'user_id' | 'address_id'>,
 ): Promise<MailingAddressRow | undefined> {

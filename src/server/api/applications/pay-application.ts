@@ -21,7 +21,7 @@ import type { Db } from '../../database/database.ts'
 import { Refused } from '../../http/refused.ts'
 import { isCertified } from '../../identity/applicants.ts'
 import { enqueue } from '../../jobs/queue/outbox.ts'
-import { feesDue, mailedTo, savedAddress } from './application-view.ts'
+import { applicationFeesDue, mailedTo, mailingAddressOf } from './application-view.ts'
 
 /**
  * Reserves making and mailing, or of a card that came back mailing alone, and asks for it, in the caller's transaction. The
@@ -41,9 +41,9 @@ export async function payApplication(
   if (!(await isCertified(db, userId))) throw new Refused('not_certified')
   await refuseCard(db, row, { isRemailing })
   if (!isRemailing) await refuseDebtor(db, userId)
-  const saved = await savedAddress(db, row)
+  const saved = await mailingAddressOf(db, row)
   if (!saved) throw new Refused('apply_failed', { reason: 'address_missing' })
-  const fees = feesDue(row, { kind: kindOf(row), country: saved.country })
+  const fees = applicationFeesDue(row, { kind: kindOf(row), country: saved.country })
   if (!fees) throw new Refused('apply_failed', { reason: 'not_mailable', country: saved.country })
   refuseOtherTotal(total, fees)
 

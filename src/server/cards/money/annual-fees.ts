@@ -60,7 +60,7 @@ function beginsOf(year: RawBuilder<unknown>): RawBuilder<Date> {
 const isTime = sql<boolean>`(next_at <= now() or due_at <= now() and next_at > now() + interval '25 hours')`
 
 /** Fees that are due and may be paid now. */
-export async function feesDue(db: Db, { after = first, size }: Page): Promise<FeeOfYear[]> {
+export async function annualFeesDue(db: Db, { after = first, size }: Page): Promise<FeeOfYear[]> {
   const { rows } = await sql<FeeOfYear>`
     select f.card_id as "cardId", f.year from annual_fees f join cards c on c.id = f.card_id
     where f.charged_at is null and ${isTime} and f.amount_minor > 0

@@ -23,7 +23,7 @@ export interface Holdings {
  * Asks the chain what an address of ours holds. Throws when something has moved there in blocks that are not final: it may
  * be undone.
  */
-export async function holdingsOf(
+export async function holdingsAt(
   db: Db,
   { chain, address }: { chain: Chain; address: string },
 ): Promise<Holdings> {

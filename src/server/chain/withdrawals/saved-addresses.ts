@@ -71,7 +71,7 @@ export async function resembled(
  * Saves an address, to be used when `waitSeconds` have passed. One that is saved already gets the new label and waits no
  * longer for it. Gives undefined when the customer has too many. The caller has locked the customer.
  */
-export async function saveAddress(
+export async function saveToAddressBook(
   db: Db,
   {
     waitSeconds,
@@ -101,7 +101,7 @@ export async function saveAddress(
 }
 
 /** Gives a saved address another name; undefined when it is not there or not this customer's. */
-export async function renameAddress(
+export async function renameInAddressBook(
   db: Db,
   { userId, id, label }: { userId: string; id: string; label: string },
 ): Promise<SavedRow | undefined> {
@@ -117,7 +117,7 @@ export async function renameAddress(
 }
 
 /** Takes an address out of the book; false when it is not there or not this customer's. */
-export async function removeAddress(
+export async function removeFromAddressBook(
   db: Db,
   { userId, id }: { userId: string; id: string },
 ): Promise<boolean> {
