@@ -98,6 +98,9 @@ describe('what an operator writes', () => {
     const words = { note: 'What came to the old address went to the state.' }
     await audit(db, { operator: 'ann', verb: 'alarm.close', subject: userId, words })
     expect(await isKept(db, words.note)).toBe(true)
+    // Nothing of it is forgotten with them: they are forgotten already.
+    const { rows } = await sql`select user_id from audit_notes where words = ${words}::jsonb`.execute(db)
+    expect(rows).toEqual([{ user_id: null }])
   })
 
   test('is neither changed nor taken away, and shows where somebody could', async () => {

@@ -55,6 +55,17 @@ describe('the audit', () => {
     expect((await at('ann')('audits', 'check')).rows).toMatchObject([{ agrees: true, rows: '31' }])
   })
 
+  test('tells of what is written later that it was later, however long before it began', async () => {
+    await transaction(database.db, async db => {
+      await sql`select from audits limit 1`.execute(db)
+      await did('meanwhile')
+      await audit(db, { operator: 'bob', verb: 'user.test', subject: 'begun before', detail: {} })
+    })
+    const { rows } = await sql<{ subject: string }>`
+      select subject from audits order by created_at desc limit 2`.execute(database.db)
+    expect(rows.map(({ subject }) => subject)).toEqual(['begun before', 'meanwhile'])
+  })
+
   test('shows the first row that was changed, and one that was taken out', async () => {
     await tamper(sql`update audits set detail = '{"index": 1}' where number = 20`)
     const changed = await at('ann')('audits', 'check')
@@ -62,6 +73,14 @@ describe('the audit', () => {
     expect(changed.isFailed).toBe(true)
     await tamper(sql`delete from audits where number = 10`)
     expect((await at('ann')('audits', 'check')).rows).toMatchObject([{ agrees: false, brokenAt: '11' }])
+    // Whoever makes the hashes anew leaves a gap.
+    await tamper(sql`update audits set previous_hash = '' where number = 5`)
+    expect((await at('ann')('audits', 'check')).rows).toMatchObject([{ agrees: false, brokenAt: '5' }])
+    await tamper(sql`delete from audits where number between 2 and 4 or number > 5`)
+    await tamper(sql`
+      update audits a set previous_hash = p.hash, hash = audit_hash(p.hash, a)
+      from audits p where a.number = 5 and p.number = 1`)
+    expect((await at('ann')('audits', 'check')).rows).toMatchObject([{ agrees: false, brokenAt: '5' }])
   })
 
   test('shows by a head noted elsewhere that the chain was written anew', async () => {
