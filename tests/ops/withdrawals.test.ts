@@ -172,6 +172,8 @@ describe('ops withdrawals', () => {
     tested.node.mine()
     await tested.pay()
     expect(await frozenBy(db, customer.userId)).toBe('operator')
+    // It may still be paid or not: nobody books a loss that there is not.
+    expect(await at('ann')('withdrawals', 'write-off', id)).toMatchObject({ isFailed: true })
     tested.node.mine(2)
     for (let round = 0; round < 3; round++) await tested.pay()
     expect(await statusOf(id, customer)).toBe('failed')
