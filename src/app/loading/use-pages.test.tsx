@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, expect, test } from 'vitest'
 import { cardTranscationList } from '../../contract/card.ts'
+import { go } from '../routing/hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../testing/testing.tsx'
 import { usePages } from './use-pages.ts'
 
@@ -36,6 +37,8 @@ function Rows() {
   )
 }
 
+/** Preact's effects, those of an end too, wait up to 35 ms for a frame. */
+const effects = () => new Promise(resolve => setTimeout(resolve, 50))
 const shown = (rows: string) => screen.findByText(rows)
 
 test('every row is shown once, also when others come before it meanwhile', async () => {
@@ -61,4 +64,34 @@ test('a list of which all is new begins anew', async () => {
   await shown('9,8')
   fireEvent.click(screen.getByText('more'))
   await shown('9,8,7,6')
+})
+
+test('rows that come once the page was left are not kept at the place one has gone to', async () => {
+  let arrive = () => {}
+  const slow = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  const path = '/api/customer/card/cardTranscationList/2/'
+  const page = (number: number) => done({ list: [{ id: `${number}` }], total: 4, page: number, pageSize: 2 })
+  let answered = 0
+  const sent = stubApi({
+    [`${path}1`]: page(1),
+    [`${path}2`]: async () => {
+      await slow
+      answered += 1
+      return page(2)
+    },
+  })
+  await renderPage('card', Rows)
+  await shown('1')
+  fireEvent.click(screen.getByText('more'))
+  await waitFor(() => expect(sent.at(-1)?.path).toBe(`${path}2`))
+  cleanup()
+  await effects()
+  go('card')
+  arrive()
+  await waitFor(() => expect(answered).toBe(1))
+  await effects()
+  await renderPage('card', Rows)
+  await shown('1')
 })

@@ -54,6 +54,8 @@ export function usePages<C extends Call>(
   )
   const [isBusy, setBusy] = useState(false)
   const [notice, say] = useState<string | null>(null)
+  const [stop] = useState(() => new AbortController())
+  useEffect(() => () => stop.abort(), [stop])
   const { list = [], ...counted } = (first.data ?? {}) as Partial<Page<RowOf<C>>>
   const total = page === 1 ? (counted.total ?? 0) : told.total
   const rows = page === 1 ? list : once([...list, ...known], keyOf)
@@ -76,7 +78,8 @@ export function usePages<C extends Call>(
   async function more() {
     setBusy(true)
     say(null)
-    const reply = await send(call, { ...filter, pageSize, page: page + 1 } as Sent<C>)
+    const input = { ...filter, pageSize, page: page + 1 } as Sent<C>
+    const reply = await send(call, input, { signal: stop.signal })
     setBusy(false)
     if (!reply.ok) return say(refusalText(reply))
     const next = reply.data as Page<RowOf<C>>
