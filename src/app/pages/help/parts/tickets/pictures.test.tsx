@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
-import { expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { expect, test, vi } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import Feedback from '../../feedback.tsx'
 
@@ -88,4 +88,18 @@ test('how many there are is said, and focus that goes with a button stays beside
   fireEvent.click(drop)
   await screen.findByText('已添加 2 张，最多 3 张')
   await waitFor(() => expect(document.activeElement).toBe(group))
+})
+
+test('a picture that arrives once the form was left is not kept in memory', async () => {
+  const { arrive, take } = await openForm()
+  const kept = vi.spyOn(URL, 'createObjectURL')
+  await pick()
+  await waitFor(() => expect(arrive).toHaveLength(1))
+  cleanup()
+  // Preact's effects, those of an end too, wait up to 35 ms for a frame.
+  await new Promise(resolve => setTimeout(resolve, 50))
+  await take(1)
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(kept).not.toHaveBeenCalled()
+  kept.mockRestore()
 })

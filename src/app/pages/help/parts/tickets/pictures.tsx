@@ -26,14 +26,21 @@ export function usePictures() {
 function useSending({ change, count }: ReturnType<typeof usePictures>) {
   const shown = useRef(new Map<string, string>())
   const [notice, say] = useState<string | null>(null)
-  useEffect(() => () => shown.current.forEach(url => void URL.revokeObjectURL(url)), [])
+  const [stop] = useState(() => new AbortController())
+  useEffect(
+    () => () => {
+      stop.abort()
+      for (const url of shown.current.values()) URL.revokeObjectURL(url)
+    },
+    [stop],
+  )
 
   async function add(file: File | undefined) {
     if (!file) return
     say(null)
     count(last => last + 1)
     const picture = await smaller(file)
-    const reply = picture && (await send(uploadPicture, { file: picture }))
+    const reply = picture && (await send(uploadPicture, { file: picture }, stop))
     count(last => last - 1)
     if (!reply) return say(t('help.feedback.picture.unread'))
     if (!reply.ok) return say(wordsOf(reply))
