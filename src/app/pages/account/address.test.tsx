@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { currentUrl, go } from '../../routing/hash-location.tsx'
+import { currentUrl, go, goTo } from '../../routing/hash-location.tsx'
 import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import Address from './address.tsx'
 import { abroad, around, home, listed, paths } from './testing/place-samples.ts'
@@ -158,9 +158,14 @@ describe('an address that is there', () => {
 
   test('is chosen as soon as it is saved when a page asked for one', async () => {
     const back = '/pages/makeCard/makeCard?cardId=c1'
+    goTo(back)
+    const { i } = history.state
+    go('addressList', { select: 1, back })
+    go('address', { select: 1, back })
     await show({ [paths.update]: done(abroad) }, { select: '1', back })
     press('保存地址')
     await waitFor(() => expect(currentUrl.value).toBe(`${back}&addressId=${abroad._id}`))
+    expect(history.state.i).toBe(i)
   })
 
   test.each([

@@ -1,10 +1,10 @@
-import { goTo, back as stepBack } from '../../routing/hash-location.tsx'
+import { back as stepBack } from '../../routing/hash-location.tsx'
 import { useMember } from '../../routing/members-only.ts'
 import type { PageProps } from '../../routing/routes.ts'
 import { t } from '../../state/locale.ts'
 import { Page } from '../../ui/page.tsx'
 import { AddressForm } from './parts/addresses/address-form.tsx'
-import { withChoice } from './parts/addresses/chosen.ts'
+import { handBack } from './parts/addresses/chosen.ts'
 import { KnownAddress } from './parts/addresses/known-address.tsx'
 
 /** One mailing address: a new one, or with `_id` one that is changed. With `select` it is chosen once it is saved. */
@@ -12,7 +12,7 @@ export default function Address({ query: { _id, select, back, address } }: PageP
   const user = useMember()
 
   function leave(id: string) {
-    if (select) goTo(withChoice(back, id), { replace: true })
+    if (select) handBack(back, id, 2)
     else stepBack()
   }
 

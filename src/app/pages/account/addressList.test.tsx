@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { currentUrl, go } from '../../routing/hash-location.tsx'
+import { currentUrl, go, goTo } from '../../routing/hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import AddressList from './addressList.tsx'
 import ChooseLocation from './choose-location.tsx'
@@ -101,6 +101,19 @@ describe('choosing an address', () => {
     await renderPage('account', AddressList, { query: { select: '1', back } })
     fireEvent.click(await screen.findByText('Lin Wei'))
     expect(currentUrl.value).toBe(`${back}&addressId=${abroad._id}`)
+  })
+
+  test('steps back to it, also when it was pressed twice: back from there leads to what was before', async () => {
+    stubApi({ [paths.list]: listed(home, abroad) })
+    goTo(back)
+    const { i } = history.state
+    go('addressList', { select: 1, back })
+    await renderPage('account', AddressList, { query: { select: '1', back } })
+    const row = await screen.findByText('Lin Wei')
+    fireEvent.click(row)
+    fireEvent.click(row)
+    await waitFor(() => expect(currentUrl.value).toBe(`${back}&addressId=${abroad._id}`))
+    expect(history.state.i).toBe(i)
   })
 
   test.each(['https://evil.test/', '//evil.test', 'javascript:alert(1)', '/pages/nowhere/nowhere'])(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListedAddress } from '../../../contract/address.ts'
-import { goTo, link } from '../../routing/hash-location.tsx'
+import { link } from '../../routing/hash-location.tsx'
 import { useMember } from '../../routing/members-only.ts'
 import type { PageProps } from '../../routing/routes.ts'
 import { t } from '../../state/locale.ts'
@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
 import { AddressCard } from './parts/addresses/address-card.tsx'
 import { AddressRemoval } from './parts/addresses/address-removal.tsx'
-import { withChoice } from './parts/addresses/chosen.ts'
+import { handBack } from './parts/addresses/chosen.ts'
 import { addressesMax, useAddresses } from './parts/addresses/use-addresses.ts'
 
 /** Where physical cards are sent; with `select` the place to choose one for the page that asked. */
@@ -52,7 +52,7 @@ function Addresses({ isChoice, back }: { isChoice: boolean; back: string | undef
             key={each._id}
             of={each}
             {...(isChoice
-              ? { onPress: () => goTo(withChoice(back, each._id), { replace: true }) }
+              ? { onPress: () => handBack(back, each._id, 1) }
               : { href: link('open-location', { _id: each._id }) })}
           >
             <a href={link('address', { ...ways, _id: each._id })}>

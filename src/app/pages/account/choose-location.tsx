@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { goTo, link } from '../../routing/hash-location.tsx'
+import { link } from '../../routing/hash-location.tsx'
 import { useMember } from '../../routing/members-only.ts'
 import type { PageProps } from '../../routing/routes.ts'
 import { t } from '../../state/locale.ts'
@@ -9,7 +9,7 @@ import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { AddressCard } from './parts/addresses/address-card.tsx'
-import { withChoice } from './parts/addresses/chosen.ts'
+import { handBack } from './parts/addresses/chosen.ts'
 import { useAddresses } from './parts/addresses/use-addresses.ts'
 
 /** A place by typing: one that is saved, or what was typed as the beginning of a new one. */
@@ -43,11 +43,7 @@ function Choice({ back }: { back: string | undefined }) {
       {found.length > 0 && (
         <List label={t('account.place.title')}>
           {found.map(each => (
-            <AddressCard
-              key={each._id}
-              of={each}
-              onPress={() => goTo(withChoice(back, each._id), { replace: true })}
-            />
+            <AddressCard key={each._id} of={each} onPress={() => handBack(back, each._id, 1)} />
           ))}
         </List>
       )}
