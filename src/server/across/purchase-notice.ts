@@ -27,7 +27,7 @@ export async function announcePurchase(db: Db, change: Change, announced: Announ
   await announceDearer(db, change, announced.purchase)
 }
 
-/** Tells that this took a card below zero, where it pays nothing until it is recharged; one that is over cannot be. */
+/** Tells that this took a card below zero, where it pays nothing until that is repaid; one that is over never does. */
 async function announceDebt(db: Db, { card, before, after, fact }: Change, { fees }: Announced) {
   const takenMinor =
     after.clearedMinor - before.clearedMinor + before.refundedMinor - after.refundedMinor + totalOf(fees)
@@ -44,7 +44,7 @@ async function announceDebt(db: Db, { card, before, after, fact }: Change, { fee
       amount: format(-balanceMinor, 'USD'),
       currency: 'USD',
     },
-    action: `/pages/selectRecharge/selectRecharge?cardId=${card.id}`,
+    action: `/pages/cardDetail/cardDetail?id=${card.id}&open=repay`,
     eventKey: `card-negative:${fact.id}`,
   })
 }

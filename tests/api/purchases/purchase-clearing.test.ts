@@ -58,7 +58,7 @@ describe('a purchase', () => {
     expect(others).toEqual([])
     expect(debt).toMatchObject({
       params: { status: 'negative', amount: '4.13', currency: 'USD' },
-      action: `/pages/selectRecharge/selectRecharge?cardId=${card.cardId}`,
+      action: `/pages/cardDetail/cardDetail?id=${card.cardId}&open=repay`,
     })
     for (const lang of ['zh', 'en'] as const)
       expect(wordsOf({ noticeType: 'cardState', params: debt?.params ?? {} }, lang).content).toContain(

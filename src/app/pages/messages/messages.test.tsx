@@ -253,6 +253,14 @@ describe('message', () => {
     expect(screen.queryByText('未读：')).toBeNull()
   })
 
+  test('of a card below zero leads to repaying it', async () => {
+    signedInAs()
+    const action = '/pages/cardDetail/cardDetail?id=card&open=repay'
+    stubApi({ [get]: done(message(1, { noticeType: 'cardState', action })), [count]: counted(0) })
+    await renderPage('messages', MessagePage, { query: { id: message(1).id } })
+    expect((await screen.findByText('去还款')).getAttribute('href')).toBe(`#${action}`)
+  })
+
   test('follows no target that is not ours', async () => {
     signedInAs()
     stubApi({ [get]: done(message(1, { action: 'https://elsewhere.example' })), [count]: counted(0) })

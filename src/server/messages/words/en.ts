@@ -234,8 +234,8 @@ export const en: Words = {
     'cardState.negative': {
       title: ['Card balance below zero'],
       content: [
-        'The card ending in {last4} is {amount} {currency} below zero and purchases are paused. A recharge repays that first; the debt itself costs nothing.',
-        'Your card is below zero and purchases are paused. Recharge it to pay again; the debt itself costs nothing.',
+        'The card ending in {last4} is {amount} {currency} below zero and purchases are paused. Repay it, or recharge the card, to pay again; the debt itself costs nothing.',
+        'Your card is below zero and purchases are paused. Repay it, or recharge the card, to pay again; the debt itself costs nothing.',
       ],
     },
     'cardState.pin_blocked': {

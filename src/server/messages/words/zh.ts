@@ -208,8 +208,8 @@ export const zh: Words = {
     'cardState.negative': {
       title: ['卡片余额为负'],
       content: [
-        '尾号 {last4} 的卡余额为负，欠 {amount} {currency}，消费已暂停。充值会先补足差额，之后即可继续消费；欠款本身不收费。',
-        '卡片余额为负，消费已暂停。充值补足后即可继续消费；欠款本身不收费。',
+        '尾号 {last4} 的卡余额为负，欠 {amount} {currency}，消费已暂停。还清欠款或充值补足后即可继续消费；欠款本身不收费。',
+        '卡片余额为负，消费已暂停。还清欠款或充值补足后即可继续消费；欠款本身不收费。',
       ],
     },
     'cardState.pin_blocked': {

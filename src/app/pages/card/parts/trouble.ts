@@ -2,7 +2,7 @@ import type { Refusal } from '../../../../contract/refusal.ts'
 import { currentUrl, link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
-import { type No, plainTrouble, type Trouble } from '../../../trouble/trouble.ts'
+import { type No, plainTrouble, repayMend, type Trouble } from '../../../trouble/trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { ownAmount } from '../../../ui/own-amount.ts'
 import { whenInside } from '../../../ui/when.ts'
@@ -91,7 +91,7 @@ function mendingOf(
     case 'kyc_missing':
       return { label: t('card.mend.verify'), href: link('idAuthNew', { back: currentUrl.value }) }
     case 'balance_negative':
-      return { label: t('card.mend.recharge'), href: link('rechargeCard2', { cardId }) }
+      return cardId ? repayMend(cardId) : null
     case 'card_frozen':
       return { label: t('mend.service'), href: link('feedback', { refType: 'card', refId: cardId }) }
     case 'modify_failed':

@@ -25,6 +25,7 @@ export function actionOf({ action, noticeType }: Pick<Message, 'action' | 'notic
   const route = ownRoute(action)
   if (!route) return null
   if (noticeType === 'welcome') return { name: 'begin', href: link('idAuthNew') } as const
+  if (/[?&]open=repay$/.test(route)) return { name: 'repay', href: `#${route}` } as const
   const name = names[routeOf(route) as keyof typeof names] ?? 'open'
   return { name, href: `#${route}` } as const
 }

@@ -45,7 +45,8 @@ describe('closing a card', () => {
     await screen.findByText(/注销后不能恢复/)
     pressed('注销卡片')
     await typePin()
-    await screen.findByText('给卡充值')
+    const way = await screen.findByText('去还款')
+    expect(way.getAttribute('href')).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}&open=repay`)
     expect(screen.queryByText('卡片已注销')).toBeNull()
   })
 
