@@ -3,7 +3,7 @@ import { publicParam } from '../../../contract/params.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { link } from '../../routing/hash-location.tsx'
 import { inviteLink } from '../../routing/invite-link.ts'
-import { language, t } from '../../state/locale.ts'
+import { t, wireLanguage } from '../../state/locale.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -65,11 +65,10 @@ function Mine({ code }: { code: string }) {
 }
 
 function Rules() {
-  const lang = language.value === 'zh-CN' ? 'zh' : 'en'
   const { data, state, refusal, status, reload } = useLoad(publicParam, {
     group: 'invite',
     key: 'rules',
-    lang,
+    lang: wireLanguage(),
   })
   if (!Array.isArray(data) && state !== 'failed') return null
   return (

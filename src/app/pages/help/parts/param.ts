@@ -1,6 +1,6 @@
 import { publicParam } from '../../../../contract/params.ts'
 import { type Load, useLoad } from '../../../loading/use-load.ts'
-import { language } from '../../../state/locale.ts'
+import { wireLanguage } from '../../../state/locale.ts'
 import type { Incident } from '../../../trouble/incident.tsx'
 
 /** An agreement: the version in force, with those to come. */
@@ -41,15 +41,11 @@ interface Params {
 /** Reads a public text in the language of the interface. */
 export function useParam<P extends Exclude<keyof Params, 'agreement'>>(place: P): Load<Params[P]> {
   const [group = '', key = ''] = place.split('/')
-  return useLoad(publicParam, { group, key, lang: wire() }) as Load<Params[P]>
+  return useLoad(publicParam, { group, key, lang: wireLanguage() }) as Load<Params[P]>
 }
 
 /** Reads an agreement; `data` stays null where there is none. */
 export function useAgreement(key: string, lang: 'zh' | 'en'): Load<Agreement> {
   const safeKey = /^[A-Za-z]{1,32}$/.test(key) ? key : 'none'
   return useLoad(publicParam, { group: 'agreement', key: safeKey, lang }) as Load<Agreement>
-}
-
-export function wire(): 'zh' | 'en' {
-  return language.value === 'zh-CN' ? 'zh' : 'en'
 }

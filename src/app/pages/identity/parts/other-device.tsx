@@ -5,7 +5,7 @@ import { deviceText } from '../../../display/device-text.ts'
 import { usePoll } from '../../../loading/use-poll.ts'
 import { link } from '../../../routing/hash-location.tsx'
 import { refusalText, send } from '../../../send.ts'
-import { language, t } from '../../../state/locale.ts'
+import { t, wireLanguage } from '../../../state/locale.ts'
 import { openLink } from '../../../telegram/outward.ts'
 import { isTelegram } from '../../../telegram/telegram.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -117,8 +117,7 @@ function useHanding({ isOpen, docType, uploaded, onPicture, onClose }: OtherDevi
 }
 
 function urlOf(docType: DocType, token: string): string {
-  const lang = language.value === 'zh-CN' ? 'zh' : 'en'
-  return `${location.origin}/${link(uploadPage(docType), { handoff: token, lang })}`
+  return `${location.origin}/${link(uploadPage(docType), { handoff: token, lang: wireLanguage() })}`
 }
 
 const code = css`

@@ -4,14 +4,13 @@ import { acceptAgreement, agreements } from '../../../../../contract/params.ts'
 import { date } from '../../../../display/calendar.ts'
 import { useLoad } from '../../../../loading/use-load.ts'
 import { refusalText, send } from '../../../../send.ts'
-import { t } from '../../../../state/locale.ts'
+import { t, wireLanguage } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { wire } from '../param.ts'
 
 /** Which version the reader agreed to and when; a newer one can be agreed to here, after the text. */
 export function Acceptance({ name }: { name: string }) {
-  const { data, reload } = useLoad(agreements, { lang: wire() })
+  const { data, reload } = useLoad(agreements, { lang: wireLanguage() })
   const [isBusy, setBusy] = useState(false)
   const [notice, say] = useState<string | null>(null)
   const agreement = data?.find(({ key }) => key === name)

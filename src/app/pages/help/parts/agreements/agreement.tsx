@@ -1,14 +1,14 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { date, startOf } from '../../../../display/calendar.ts'
-import { language, t } from '../../../../state/locale.ts'
+import { language, t, wireLanguage } from '../../../../state/locale.ts'
 import { isSignedIn } from '../../../../state/session.ts'
 import { Chip, Chips } from '../../../../ui/chip.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { paper } from '../../../../ui/paper.ts'
 import { Empty, ErrorView } from '../../../../ui/states.tsx'
-import { type Agreement, type Edition, useAgreement, wire } from '../param.ts'
+import { type Agreement, type Edition, useAgreement } from '../param.ts'
 import { Acceptance } from './acceptance.tsx'
 
 const names = ['service', 'privacy', 'card', 'fees', 'risk'] as const
@@ -16,7 +16,7 @@ const names = ['service', 'privacy', 'card', 'fees', 'risk'] as const
 /** An agreement on a page of its own, in the language of the interface or in the other one. */
 export function AgreementPage({ name }: { name: string }) {
   const [isOther, setOther] = useState(false)
-  const own = wire()
+  const own = wireLanguage()
   const lang = isOther ? (own === 'zh' ? 'en' : 'zh') : own
   const loaded = useAgreement(name, lang)
   const isStale = loaded.data !== null && loaded.state === 'loading'
