@@ -3,7 +3,7 @@ import { exportBills, statement } from '../../contract/bill.ts'
 import type { Output } from '../../contract/call.ts'
 import { dayBy, dayOf, monthName, monthOf, startOf } from '../display/calendar.ts'
 import { boundsOf, monthsSince } from '../display/months.ts'
-import { keepFile } from '../hand-over.ts'
+import { keepMade } from '../hand-over.ts'
 import { zone } from '../preferences/zone.ts'
 import { type Reply, refusalText, send } from '../send.ts'
 import { t, wireLanguage } from '../state/locale.ts'
@@ -128,11 +128,8 @@ function useFile(asked: Asked, onKept: () => void) {
     setFile(reply.data)
     await keep(reply.data)
   }
-  async function keep({ content, name, type }: File) {
-    const bytes = Uint8Array.from(atob(content), letter => letter.charCodeAt(0))
-    if (!(await keepFile(new Blob([bytes], { type }), name))) {
-      return isTelegram() && tell(t('statement.telegram'))
-    }
+  async function keep(made: File) {
+    if (!(await keepMade(made))) return isTelegram() && tell(t('statement.telegram'))
     toast(t('statement.done'))
     onKept()
   }

@@ -14,8 +14,13 @@ export async function share(url: string, text: string): Promise<boolean> {
     openLink(`https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(text)}`)
     return true
   }
+  return await offer({ url, text })
+}
+
+/** Offers something through the system's sheet. True when it was taken, and when the person thought better of it. */
+export async function offer(what: ShareData): Promise<boolean> {
   if (!navigator.share) return false
-  return navigator.share({ url, text }).then(
+  return await navigator.share(what).then(
     () => true,
     error => error.name === 'AbortError',
   )

@@ -5,7 +5,7 @@ import type { Output } from '../../../../contract/call.ts'
 import { exportData } from '../../../../contract/deletion.ts'
 import { PinAsk } from '../../../decision/pin-ask.tsx'
 import { useSecondCode } from '../../../forms/second-code.tsx'
-import { keepFile } from '../../../hand-over.ts'
+import { keepMade } from '../../../hand-over.ts'
 import { type Reply, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { isTelegram } from '../../../telegram/telegram.ts'
@@ -32,9 +32,8 @@ export function ExportData({ user, isAlone = false }: { user: UserInfo; isAlone?
     await keep(reply.data)
   }
 
-  async function keep({ content, name, type }: File) {
-    const bytes = Uint8Array.from(atob(content), letter => letter.charCodeAt(0))
-    const isKept = await keepFile(new Blob([bytes], { type }), name)
+  async function keep(made: File) {
+    const isKept = await keepMade(made)
     if (!isKept && isTelegram()) tell({ text: t('deletion.export.telegram'), mend: null })
   }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { exportFees } from '../../../../contract/cost.ts'
-import { keepFile } from '../../../hand-over.ts'
+import { keepMade } from '../../../hand-over.ts'
 import { zone } from '../../../preferences/zone.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t, wireLanguage } from '../../../state/locale.ts'
@@ -28,9 +28,8 @@ export function FeesFile({ year }: { year: string }) {
     setFile(reply.data)
     await keep(reply.data)
   }
-  async function keep({ content, name, type }: File) {
-    const bytes = Uint8Array.from(atob(content), letter => letter.charCodeAt(0))
-    if (await keepFile(new Blob([bytes], { type }), name)) toast(t('fees.file.done'))
+  async function keep(made: File) {
+    if (await keepMade(made)) toast(t('fees.file.done'))
     else if (isTelegram()) tell(t('fees.file.telegram'))
   }
 
