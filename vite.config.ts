@@ -32,9 +32,12 @@ const patient = {
   chaiConfig: { truncateThreshold: 800 },
 }
 // Test files that share nothing run side by side, on all processors; those with a browser and all processes of the world
-// one by one. In pairs they take half the time, but of 140 journeys one fails now and then that passes alone.
+// in pairs, and the long ways of people through all of it one by one: in pairs one fails now and then that passes alone.
 const sideBySide = { maxWorkers: '100%' } as const
+const inPairs = { maxWorkers: 2 } as const
 const oneByOne = { fileParallelism: false } as const
+const long =
+  'tests/journeys/{account,card-rules,cards,every-route,lost-start,main-job,odd-storage,second-factor,telegram,wallet}.test.ts'
 // Of the faults the one that kills processes; all others are made in one.
 const killed = 'tests/faults/crash.test.ts'
 // What tells by the clock how the machine keeps up has it for itself, a file at a time.
@@ -147,10 +150,20 @@ export default defineConfig({
         test: {
           name: 'world',
           include: [killed, 'tests/{journeys,visual}/**/*.test.ts'],
-          exclude: timed,
+          exclude: [long, ...timed],
           // `npm run test:visual -- --update` keeps what is seen.
           env: { RENEW_PICTURES: process.argv.includes('--update') ? '1' : '' },
           sequence: { groupOrder: 2 },
+          ...builtApp,
+          ...inPairs,
+        },
+      },
+      {
+        extends: false,
+        test: {
+          name: 'journeys',
+          include: [long],
+          sequence: { groupOrder: 3 },
           ...builtApp,
           ...oneByOne,
         },
@@ -160,7 +173,7 @@ export default defineConfig({
         test: {
           name: 'timed',
           include: timed,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           ...builtApp,
           ...oneByOne,
         },

@@ -139,7 +139,7 @@ async function rest(page: Page): Promise<void> {
     await page.waitForTimeout(700)
     const now = await said(page)
     const unready = looks > patience ? '[aria-busy="true"]' : '[aria-busy="true"], main[data-old]'
-    if (now === before && (await page.locator(unready).count()) === 0) return
+    if (now !== '' && now === before && (await page.locator(unready).count()) === 0) return
     before = now
   }
 }
