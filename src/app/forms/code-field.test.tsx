@@ -119,3 +119,16 @@ test.each([false, true])(
     expect(document.activeElement).toBe(isElsewhere ? note : codeField())
   },
 )
+
+test('where a code was sent stands in place of what was wrong before', async () => {
+  await show({ email: 'anew@example.com' })
+  fireEvent.click(screen.getByText('go'))
+  expect(await screen.findByText('请输入 6 位验证码')).toBeTruthy()
+  const resendAt = new Date(Date.now() + 60_000).toISOString()
+  stubApi({ '/api/common/customerUser/sendEmail': done({ resendAt }) })
+  fireEvent.click(screen.getByText('获取验证码'))
+  await screen.findByText(/重发/)
+  const note = document.getElementById(codeField().getAttribute('aria-describedby') as string)
+  expect(note?.textContent).toBe('已发送至 a*@example.com，10 分钟内有效')
+  expect(codeField().getAttribute('aria-invalid')).toBeNull()
+})

@@ -45,7 +45,11 @@ export function CodeField({ bound, form, email, type, label, onRefused }: CodeFi
     const { error } = rule.email.safeParse(email)
     if (error) return form.blame('email', () => fieldText(error.issues[0]?.message))
     const reply = await ask()
-    if (reply.ok) return afterPress(goOn)
+    if (reply.ok) {
+      // What was wrong is of the last code; where this one went stands there instead.
+      form.blame(bound.name, '')
+      return afterPress(goOn)
+    }
     if (reply.key !== 'code_wait') return onRefused(reply)
     const { resendAt } = reply.details ?? {}
     const isLong = typeof resendAt === 'string' && Date.parse(resendAt) - Date.now() > 10 * 60_000
