@@ -201,7 +201,7 @@ describe('where to', () => {
   test('an unsaved address is shown whole and is saved with a name, a mailed code and the PIN', async () => {
     const sentTo = await show()
     await typeAddress(`${fresh.slice(0, 10)} ${fresh.slice(10)}`)
-    expect(await screen.findByText('请与收款方逐组核对完整地址')).toBeTruthy()
+    expect((await screen.findByText('请与收款方逐组核对完整地址')).role).toBe('status')
     await saveAddress()
     expect(sentTo(api.mail)[0]?.body).toMatchObject({ type: 'transferOut', email: 'lin@example.com' })
     expect(sentTo(api.save).map(({ body }) => body)).toEqual([

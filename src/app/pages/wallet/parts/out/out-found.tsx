@@ -31,7 +31,9 @@ export function OutFound({ found, chain, onChoose, onSaved }: OutFoundProps) {
   if (saved) {
     return (
       <section class={`${paper} ${box}`}>
-        <p class="cap">{t('wallet.out.known', { label: saved.label })}</p>
+        <p class="cap" role="status">
+          {t('wallet.out.known', { label: saved.label })}
+        </p>
         <OutAddress address={address} />
         <Button onPress={() => onChoose(saved)}>{t('wallet.out.next')}</Button>
       </section>
@@ -44,7 +46,9 @@ export function OutFound({ found, chain, onChoose, onSaved }: OutFoundProps) {
   }
   return (
     <section class={`${paper} ${box}`}>
-      <p class="cap">{t('wallet.out.compare')}</p>
+      <p class="cap" role="status">
+        {t('wallet.out.compare')}
+      </p>
       <OutAddress address={address} />
       <p class="cap">{t('wallet.out.unsaved')}</p>
       <Button onPress={() => save(true)}>{t('wallet.out.save')}</Button>
