@@ -46,6 +46,20 @@ describe('the main button', () => {
     expect(client.last('web_app_setup_main_button')?.is_visible ?? false).toBe(false)
   })
 
+  test.each(['focusout', 'focusin'])(
+    'does not stand in under a sheet of its form, where it would do nothing: %s',
+    type => {
+      const own = typeInto('注销', 5_000)
+      expect(client.last('web_app_setup_main_button')).toMatchObject({ is_visible: true })
+      own.insertAdjacentHTML('afterend', '<dialog open><input id="search"></dialog>')
+      const [field, search] = ['name', 'search'].map(id => document.getElementById(id))
+      const isIn = type === 'focusin'
+      const event = new FocusEvent(type, { bubbles: true, ...(!isIn && { relatedTarget: search ?? null }) })
+      ;(isIn ? search : field)?.dispatchEvent(event)
+      expect(client.last('web_app_setup_main_button')).toMatchObject({ is_visible: false })
+    },
+  )
+
   test('does not come back for a change of height once nobody types', () => {
     typeInto('注册', 5_000)
     document.getElementById('name')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))

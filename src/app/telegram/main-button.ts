@@ -31,9 +31,10 @@ export function standIn(): () => void {
   function enter({ target }: FocusEvent) {
     const field = target as HTMLElement
     if (!field.matches?.('input:not([type=checkbox]), textarea')) return
-    const own =
-      field.closest('main form')?.querySelector<HTMLButtonElement>('button[type=submit]:not([data-slide])') ??
-      null
+    const found = field
+      .closest('main form')
+      ?.querySelector<HTMLButtonElement>('button[type=submit]:not([data-slide])')
+    const own = found && isBeside(found, field) ? found : null
     if (own !== button) isShown = false
     isTyping = true
     button = own
@@ -42,8 +43,9 @@ export function standIn(): () => void {
     look()
   }
   function go({ relatedTarget }: FocusEvent) {
+    const next = relatedTarget as Element | null
     // On to the next field of the same form: nothing changes.
-    if (!button?.form?.contains(relatedTarget as Node | null)) rest()
+    if (!next || !button?.form?.contains(next) || !isBeside(button, next)) rest()
   }
   function rest() {
     isTyping = false
@@ -93,6 +95,11 @@ function hex(color: string): string {
   const [red, green, blue] = (color.match(/\d+/g) ?? []).map(Number)
   const two = (part = 0) => part.toString(16).padStart(2, '0')
   return `#${two(red)}${two(green)}${two(blue)}`
+}
+
+/** Not under or over it: a sheet may stand inside the form that it lies over. */
+function isBeside(button: Element, other: Element): boolean {
+  return button.closest('dialog') === other.closest('dialog')
 }
 
 function isCovered(button: HTMLElement): boolean {
