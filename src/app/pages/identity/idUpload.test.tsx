@@ -64,6 +64,16 @@ describe('idUpload', () => {
     await screen.findByText('已上传')
   })
 
+  test('a picture that was chosen is heard of: what it is asked for has the focus', async () => {
+    await open({})
+    const gallery = await screen.findByText('从相册选择')
+    await waitFor(() => expect(document.activeElement?.localName).toBe('h1'))
+    gallery.focus()
+    await take()
+    const check = await screen.findByText('检查：正面')
+    await waitFor(() => expect(document.activeElement).toBe(check))
+  })
+
   test('silence keeps the picture, and what was sent is not sent again', async () => {
     const sent = await open({ [upload]: done({ path }), [submitImg]: { status: 0, error: '', path: '' } })
     await take()

@@ -10,7 +10,10 @@ interface ShotButtonsProps {
   onHandOver?: (() => void) | undefined
 }
 
-/** Before a picture: camera, gallery or another device. With one: use it, unless it is too small, or take another. */
+/**
+ * Before a picture: camera, gallery or another device. With one: use it, unless it is too small, or take another. What was
+ * pressed goes then (its key), and keeps the focus until it does: the page gives that to what is asked next.
+ */
 export function ShotButtons({ shot, openCamera, openGallery, onHandOver }: ShotButtonsProps) {
   function again() {
     shot.retake()
@@ -30,10 +33,10 @@ export function ShotButtons({ shot, openCamera, openGallery, onHandOver }: ShotB
     </>
   ) : (
     <>
-      <Button isBusy={shot.isReading} onPress={openCamera}>
+      <Button key="camera" isBusy={shot.isReading} onPress={openCamera}>
         {t('identity.photo.camera')}
       </Button>
-      <Button kind="plain" isDisabled={shot.isReading} onPress={openGallery}>
+      <Button key="gallery" kind="plain" onPress={() => shot.isReading || openGallery()}>
         {t('identity.photo.gallery')}
       </Button>
       {onHandOver && (

@@ -52,7 +52,8 @@ export function Shot({ kyc, note, back, onHandOver, ...props }: Props) {
     >
       <SideSteps {...{ docType, back }} sides={sidesOf(kyc, side)} uploaded={kyc.uploaded} now={side} />
       <Notice tone="warn" text={note} />
-      <h2 class={heading}>
+      {/* biome-ignore lint/a11y/noAutofocus: the buttons under the picture are others once it is there */}
+      <h2 class={heading} tabIndex={-1} autoFocus={shot.taken !== null}>
         {t(shot.taken ? 'identity.photo.check' : 'identity.photo.take', { what: sideName(docType, side) })}
       </h2>
       {!shot.taken && <Before {...{ kyc, docType, side, back }} />}
@@ -138,6 +139,7 @@ function sidesOf({ uploaded, missing }: Pick<Kyc, 'uploaded' | 'missing'>, now: 
 }
 
 const heading = css`
+  outline: none;
   font-size: 1.25rem;
   line-height: 1.75rem;
 `
