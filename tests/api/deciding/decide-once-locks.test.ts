@@ -53,6 +53,8 @@ test('what is asked together with the locks of a card is answered under them', a
   go.give()
   await before
   expect((await after)[1]).toEqual([{ answer: { n: 1 } }])
+  const refusal = expect.objectContaining({ key: 'request_changed' })
+  expect(await earlierEndings(db, [{ ...request, call: '/api/y' }])).toEqual([{ refusal }])
 })
 
 test('a master balance that nobody had is opened, locked and empty', async () => {

@@ -193,6 +193,12 @@ describe('a conversion', () => {
     expect(done.length).toBeGreaterThan(0)
     for (const answer of done) expect(answer).toEqual(done[0])
     expect(await holdings(customer)).toMatchObject({ ETH: 3_900_000_000n, USDT: 2_982_015_000n })
+    // A key is its customer's: whoever uses the same one is neither told that answer nor changes it.
+    const other = await holder('2')
+    const own = await tested.succeed(quote, asked('1'), other.token)
+    await keyOf({ ...once, quoteId: own.quoteId }, other)
+    expect(await holdings(other)).toMatchObject({ ETH: 100_000_000n, USDT: 2_982_015_000n })
+    expect(await keyOf(once, customer)).toEqual(done[0])
   })
 })
 
