@@ -1,10 +1,11 @@
 import { css } from 'goober'
 import { render } from 'preact'
 import { t } from '../state/locale.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const place = document.createElement('div')
 
-/** Offers the newer app that is here; `onUpdate` takes it. Its words are those of `forms`. */
+/** Offers the newer app that is here; `onUpdate` takes it. It lies over what is at the end of the page, until it is closed. */
 export function showUpdateBar(onUpdate: () => void) {
   document.body.append(place)
   render(<Bar onUpdate={onUpdate} />, place)
@@ -17,6 +18,9 @@ function Bar({ onUpdate }: { onUpdate: () => void }) {
       <button type="button" onClick={onUpdate}>
         {t('update.now')}
       </button>
+      <button type="button" aria-label={t('sheet.close')} onClick={() => render(null, place)}>
+        <Icon name="x" size={20} />
+      </button>
     </p>
   )
 }
@@ -27,17 +31,26 @@ const bar = css`
   z-index: 30;
   display: flex;
   align-items: center;
-  justify-content: space-between;
   max-width: 448px;
   margin: 0 auto;
   padding: 4px 4px 4px 16px;
   border-radius: 14px;
   background: var(--raised);
   box-shadow: var(--e2), 0 0 0 1px var(--line);
+  & span {
+    flex: 1;
+  }
   & button {
+    display: grid;
+    place-items: center;
+    min-width: 44px;
     min-height: 44px;
-    padding: 0 14px;
+    padding: 0 12px;
     color: var(--accent);
     font-weight: 600;
+  }
+  & button + button {
+    padding: 0;
+    color: var(--text-3);
   }
 `
