@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { later } from '../chunks/later.tsx'
 import { confirmsHere } from '../passkeys/here.ts'
+import { onBack } from '../routing/hash-location.tsx'
 import { loadWords, t } from '../state/locale.ts'
 import { type No, pinHref, plainTrouble, type Trouble } from '../trouble/trouble.ts'
 import { TroubleNotice } from '../trouble/trouble-notice.tsx'
@@ -28,6 +29,8 @@ interface PinAskProps<R extends No> {
   ask: (pin: string) => Promise<R>
   /** Every answer but a wrong PIN. */
   onAnswer: (reply: R) => void
+  /** One step back, to what stood before it in its sheet; not while an answer is awaited. */
+  onReturn?: () => void
 }
 
 /** Asks for the fund PIN until it is right; a locked or missing PIN leads to where it is set. One question at a time. */
@@ -38,6 +41,7 @@ export function PinAsk<R extends No>({
   takesPass = movesMoney,
   ask,
   onAnswer,
+  onReturn,
 }: PinAskProps<R>) {
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
@@ -45,6 +49,7 @@ export function PinAsk<R extends No>({
   const isHolding = movesMoney && isBusy
 
   useLayoutEffect(() => (isHolding ? holdSheets() : undefined), [isHolding])
+  useLayoutEffect(() => (onReturn && !isBusy ? onBack(onReturn) : undefined), [onReturn, isBusy])
 
   async function submit(pin: string) {
     if (running.current) return

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'react'
-import { onBack } from '../routing/hash-location.tsx'
+import { back, onBack } from '../routing/hash-location.tsx'
 import { t } from '../state/locale.ts'
 import { guardSwipe } from '../telegram/guards.ts'
 import { Icon } from './icon.tsx'
@@ -69,7 +69,8 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
         // A field for a file says the same of a choice that was not made.
         if (event.target !== dialog.current) return
         event.preventDefault()
-        close.current()
+        // The phone's own Back: a step inside the sheet comes before the sheet.
+        back()
       }}
       onClick={event => event.target === dialog.current && close.current()}
       onKeyDown={event => event.key === 'Escape' && close.current()}

@@ -38,19 +38,28 @@ export function CardDecision<Done>({
   onRefused,
   children,
 }: CardDecisionProps<Done>) {
-  const [step, go] = useState<'reading' | 'pin' | 'unknown'>(isSent ? 'unknown' : 'reading')
+  const [step, go] = useState<'reading' | 'unknown'>(isSent ? 'unknown' : 'reading')
+  const [isAsking, setAsking] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
   function take(reply: Answer<Done>) {
     if (reply.ok) return onEnd(reply.data)
+    setAsking(false)
     go(isUnknown(reply) ? 'unknown' : 'reading')
     setTrouble(isUnknown(reply) ? null : troubleOf(reply, { cardId: card.id }))
     if (!isUnknown(reply)) onRefused?.()
   }
 
-  if (step === 'pin')
+  if (isAsking)
     return (
-      <PinAsk label={t('pin.label')} confirm={confirm} movesMoney={movesMoney} ask={ask} onAnswer={take} />
+      <PinAsk
+        label={t('pin.label')}
+        confirm={confirm}
+        movesMoney={movesMoney}
+        ask={ask}
+        onAnswer={take}
+        onReturn={() => setAsking(false)}
+      />
     )
   if (step === 'unknown') {
     return (
@@ -59,7 +68,7 @@ export function CardDecision<Done>({
           <p>{cardTitle(card)}</p>
           <p>{t('unknown.text')}</p>
         </Result>
-        <Button onPress={() => go('pin')}>{t('unknown.ask')}</Button>
+        <Button onPress={() => setAsking(true)}>{t('unknown.ask')}</Button>
       </>
     )
   }
@@ -67,7 +76,7 @@ export function CardDecision<Done>({
     <>
       {children}
       <TroubleNotice trouble={trouble} />
-      <Button kind={movesMoney ? 'primary' : 'danger'} onPress={() => go('pin')}>
+      <Button kind={movesMoney ? 'primary' : 'danger'} onPress={() => setAsking(true)}>
         {confirm}
       </Button>
     </>

@@ -103,6 +103,7 @@ function AutoForm({ cardId, auto, onChange }: AutoFormProps) {
         confirm={t('control.auto.confirm')}
         ask={pin => send(autoRecharge, { id: cardId, set: { isOn: true, rule: wanted }, pin })}
         onAnswer={take}
+        onReturn={() => want(null)}
       />
     )
   }

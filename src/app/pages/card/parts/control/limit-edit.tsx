@@ -57,7 +57,15 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
   }
 
   if (isAsking)
-    return <PinAsk label={t('card.limits.pin')} confirm={t('card.save')} ask={ask} onAnswer={take} />
+    return (
+      <PinAsk
+        label={t('card.limits.pin')}
+        confirm={t('card.save')}
+        ask={ask}
+        onAnswer={take}
+        onReturn={() => setAsking(false)}
+      />
+    )
   return (
     <>
       <TroubleNotice trouble={trouble} />

@@ -39,6 +39,7 @@ export function Merchants({ card }: { card: Card }) {
         confirm={t('control.merchants.allow')}
         ask={ask}
         onAnswer={take}
+        onReturn={leave}
       />
     )
   if (weighed) return <RuleHindsight of={weighed.seen} onSave={() => save(weighed.set)} onLeave={leave} />

@@ -26,7 +26,13 @@ export function RuleSheet({ cardId, rows, children }: RuleSheetProps) {
     return (
       <>
         {asked.shops?.gambling && <p>{t('control.shops.cooling', { hours: gamblingWaitHours })}</p>}
-        <PinAsk label={t('card.rules.pin')} confirm={t('card.rules.allow')} ask={ask} onAnswer={take} />
+        <PinAsk
+          label={t('card.rules.pin')}
+          confirm={t('card.rules.allow')}
+          ask={ask}
+          onAnswer={take}
+          onReturn={leave}
+        />
       </>
     )
   }

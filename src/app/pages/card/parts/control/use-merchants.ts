@@ -22,9 +22,12 @@ export function useMerchants(cardId: string, onTaken: () => void) {
   const [isBusy, setBusy] = useState(false)
   const { weighed, weigh, leave } = useWeigh<MerchantChange>(cardId)
 
-  function take(reply: Reply<typeof cardMerchants>) {
+  function stay() {
     setAsked(null)
     leave()
+  }
+  function take(reply: Reply<typeof cardMerchants>) {
+    stay()
     const text = ownWords(reply)
     setTrouble(text ? { text, mend: null } : troubleOf(reply, { cardId }))
     if (!reply.ok) return
@@ -44,7 +47,7 @@ export function useMerchants(cardId: string, onTaken: () => void) {
   }
   const ask = (pin: string) => send(cardMerchants, { id: cardId, ...(asked && { set: asked }), pin })
 
-  return { now, asked, weighed, trouble, isBusy, change, save, leave, ask, take }
+  return { now, asked, weighed, trouble, isBusy, change, save, leave: stay, ask, take }
 }
 
 /** What is looked back on: stopping a merchant stops all it charges, which nobody has to be told. */

@@ -17,9 +17,12 @@ export function useRules(cardId: string) {
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function take(reply: Reply<typeof cardRule>) {
+  function stay() {
     setAsked(null)
     leave()
+  }
+  function take(reply: Reply<typeof cardRule>) {
+    stay()
     setTrouble(troubleOf(reply, { cardId }))
     if (reply.ok) setNow(reply.data)
   }
@@ -35,5 +38,5 @@ export function useRules(cardId: string) {
   }
   const ask = (pin: string) => send(cardRule, { id: cardId, set: asked ?? {}, pin })
 
-  return { now, asked, weighed, trouble, change, save, leave, ask, take }
+  return { now, asked, weighed, trouble, change, save, leave: stay, ask, take }
 }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportLost } from '../../../../../contract/card-control.ts'
 import { decide, undecided } from '../../../../decision/decision.ts'
+import { back } from '../../../../routing/hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi, typePin } from '../../../../testing/testing.tsx'
 import CardDetail from '../../cardDetail.tsx'
 import { cardId, celadon, pageOf, sampleCard } from '../../testing/samples.ts'
@@ -48,6 +49,23 @@ describe('closing a card', () => {
     const way = await screen.findByText('去还款')
     expect(way.getAttribute('href')).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}&open=repay`)
     expect(screen.queryByText('卡片已注销')).toBeNull()
+  })
+
+  test('is gone back from step by step: from the PIN to what it means, then to the card', async () => {
+    await show({})
+    pressed('注销卡片')
+    await screen.findByText(/注销后不能恢复/)
+    pressed('注销卡片')
+    await screen.findByRole('button', { name: '1' })
+    back()
+    await screen.findByText(/注销后不能恢复/)
+    pressed('注销卡片')
+    await screen.findByRole('button', { name: '1' })
+    const phoneBack = () => fireEvent(document.querySelector('dialog') as HTMLElement, new Event('cancel'))
+    phoneBack()
+    await screen.findByText(/注销后不能恢复/)
+    phoneBack()
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
   })
 
   test('tells what comes back and what follows before the PIN, and asks again with the same key after silence', async () => {

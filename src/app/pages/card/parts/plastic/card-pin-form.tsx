@@ -44,6 +44,7 @@ function Form({ card, onDone }: CardPinFormProps) {
           toast(t('physical.pin.saved'))
           onDone(reply.data)
         }}
+        onReturn={() => prove(false)}
       />
     )
   }
