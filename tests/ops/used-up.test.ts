@@ -96,13 +96,18 @@ describe('ops withdrawals resume --use-up', () => {
       copy.world.db,
     )
     await due(copy)
+    // Older, of the same sum, and it is not time yet: it was never signed, and can still be taken back.
+    const { id: early } = await ask(copy, known.customer)
+    await sql`update withdrawals set created_at = now() - interval '3 hours', send_at = now() + interval '1 hour'
+      where id = ${early}`.execute(copy.world.db)
     await sql`update withdrawals set status = 'held', reason = 'security'`.execute(copy.world.db)
     await resume('--use-up=4')
     await workOff(copy)
     expect([await known.status(), known.paid(), unknown.paid()]).toEqual(['done', 1, 1])
-    expect(await statusOf(copy, other, known.customer.token)).toBe('held')
-    expect(await moneyIn(copy, known.customer)).toEqual({ balance: 900_000_000n, held: 50_000_000n })
+    for (const id of [other, early]) expect(await statusOf(copy, id, known.customer.token)).toBe('held')
+    expect(await moneyIn(copy, known.customer)).toEqual({ balance: 900_000_000n, held: 150_000_000n })
     expect((await messagesOf(copy, known.customer)).map(({ state }) => state)).toEqual([
+      'requested',
       'requested',
       'requested',
       'sent',
