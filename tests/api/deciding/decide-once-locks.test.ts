@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { earlierEndings } from '../../../src/server/api/deciding/decide-once.ts'
+import { earlierEndings, isAnswer } from '../../../src/server/api/deciding/decide-once.ts'
 import { lockCardMoney } from '../../../src/server/cards/money/card-money.ts'
 import { type Db, transaction } from '../../../src/server/database/database.ts'
 import { pipelined } from '../../../src/server/database/pipeline.ts'
+import { Refused } from '../../../src/server/http/refused.ts'
 import { newId } from '../../../src/server/id.ts'
 import { balancesOf } from '../../../src/server/ledger/ledger.ts'
 import { testDatabase } from '../../fixtures/postgres.ts'
@@ -55,6 +56,11 @@ test('what is asked together with the locks of a card is answered under them', a
   expect((await after)[1]).toEqual([{ answer: { n: 1 } }])
   const refusal = expect.objectContaining({ key: 'request_changed' })
   expect(await earlierEndings(db, [{ ...request, call: '/api/y' }])).toEqual([{ refusal }])
+})
+
+test('what another request under the same key is about is not kept as the answer', () => {
+  const keys = ['balance_insufficient', 'request_in_progress', 'request_changed'] as const
+  expect(keys.map(key => isAnswer(new Refused(key)))).toEqual([true, false, false])
 })
 
 test('a master balance that nobody had is opened, locked and empty', async () => {
