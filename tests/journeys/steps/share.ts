@@ -6,6 +6,8 @@ import { shoot } from '../reading/shoot.ts'
 export async function readInstall(person: Person): Promise<void> {
   const { app, w, visit } = person
   await visit('/pages/about/about')
+  // Home has such a row, too.
+  await app.getByRole('heading', { name: w('help.about'), exact: true }).waitFor()
   await shoot(person, 'about')
   await app.getByRole('button', { name: new RegExp(w('installRow.title')) }).click()
   const sheet = app.getByRole('dialog')
