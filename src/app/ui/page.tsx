@@ -123,9 +123,10 @@ const frame = css`
     gap: 16px;
     padding: 8px var(--gutter) 24px;
   }
-  /* What gets the focus comes out from under header, footer and tabs, also when a keyboard takes half of the screen. */
+  /* What gets the focus comes out from under header, footer and tabs with its label, also when a keyboard takes half of the
+     screen. */
   & > main :is(a, button, input, select, textarea) {
-    scroll-margin: 64px 0 128px;
+    scroll-margin: calc(88px + var(--safe-top)) 0 128px;
   }
   & p a {
     text-decoration: underline;
