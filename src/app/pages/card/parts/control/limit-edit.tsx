@@ -3,7 +3,7 @@ import { cardLimit } from '../../../../../contract/card-control.ts'
 import { PinAsk } from '../../../../decision/pin-ask.tsx'
 import { amountMs, draftOf, keepDraft, useKeeping } from '../../../../forms/draft.ts'
 import { useRested } from '../../../../forms/use-rested.ts'
-import { type Reply, send } from '../../../../send.ts'
+import { type Reply, type Sent, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import type { Trouble } from '../../../../trouble/trouble.ts'
 import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
@@ -19,15 +19,18 @@ import { usd } from './usd.ts'
 
 const LimitHindsight = ownPart(() => import('./hindsight.tsx').then(part => part.LimitHindsight), 21)
 
+interface LimitEditProps {
+  cardId: string
+  limit: Limit
+  onEnd: () => void
+}
+
 /** One limit by the keypad. Raising it takes the PIN. */
-export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Limit; onEnd: () => void }) {
+export function LimitEdit({ cardId, limit, onEnd }: LimitEditProps) {
   const { window, own, most } = limit
   const now = own ?? most
   const draft = `limit ${cardId} ${window}`
   const [typed, setTyped] = useState(() => draftOf(draft, amountMs).text ?? '')
-  const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
   const rested = useRested(typed)
   const next = amountOf(typed)
   const isOver = isMore(next, most)
@@ -37,24 +40,15 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
 
   const set = { [window]: isMore(most, next) ? next : null }
   const isSet = !isZero(next) && !isSame && !isOver
-
-  function ask(pin?: string) {
-    return send(cardLimit, { id: cardId, set, ...(pin && { pin }) })
-  }
-  function take(reply: Reply<typeof cardLimit>) {
-    setAsking(false)
-    if (!reply.ok) return setTrouble(troubleOf(reply, { cardId }))
-    keepDraft(draft, null)
-    onEnd()
-  }
-  async function save() {
-    if (isRaise) return setAsking(true)
-    if (isBusy) return
-    setBusy(true)
-    const reply = await ask()
-    setBusy(false)
-    take(reply)
-  }
+  const { isAsking, isBusy, trouble, ask, take, save, stay } = useSaving({
+    cardId,
+    set,
+    isRaise,
+    onSaved() {
+      keepDraft(draft, null)
+      onEnd()
+    },
+  })
 
   if (isAsking)
     return (
@@ -63,7 +57,7 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
         confirm={t('card.save')}
         ask={ask}
         onAnswer={take}
-        onReturn={() => setAsking(false)}
+        onReturn={stay}
       />
     )
   return (
@@ -94,6 +88,38 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
       </Button>
     </>
   )
+}
+
+interface SavingProps {
+  cardId: string
+  set: NonNullable<Sent<typeof cardLimit>['set']>
+  isRaise: boolean
+  onSaved: () => void
+}
+
+function useSaving({ cardId, set, isRaise, onSaved }: SavingProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const stay = () => setAsking(false)
+
+  function ask(pin?: string) {
+    return send(cardLimit, { id: cardId, set, ...(pin && { pin }) })
+  }
+  function take(reply: Reply<typeof cardLimit>) {
+    stay()
+    if (!reply.ok) return setTrouble(troubleOf(reply, { cardId }))
+    onSaved()
+  }
+  async function save() {
+    if (isRaise) return setAsking(true)
+    if (isBusy) return
+    setBusy(true)
+    const reply = await ask()
+    setBusy(false)
+    take(reply)
+  }
+  return { isAsking, isBusy, trouble, ask, take, save, stay }
 }
 
 function LimitWords({ limit, isOver, isRaise }: { limit: Limit; isOver: boolean; isRaise: boolean }) {
