@@ -36,8 +36,7 @@ const patient = {
 const sideBySide = { maxWorkers: '100%' } as const
 const inPairs = { maxWorkers: 2 } as const
 const oneByOne = { fileParallelism: false } as const
-const long =
-  'tests/journeys/{account,card-rules,cards,every-route,lost-start,main-job,odd-storage,second-factor,telegram,wallet}.test.ts'
+const long = 'tests/journeys/{account,card-rules,cards,lost-start,main-job,odd-storage,second-factor}.test.ts'
 // Of the faults the one that kills processes; all others are made in one.
 const killed = 'tests/faults/crash.test.ts'
 // What tells by the clock how the machine keeps up has it for itself, a file at a time.
